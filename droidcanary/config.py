@@ -33,9 +33,7 @@ def parse_duration(text: str, *, name: str = "duration") -> int:
     if match is None:
         bare = re.fullmatch(r"[0-9.]+", text.strip()) is not None
         why = "has no unit" if bare else "is not a time"
-        raise UsageError(
-            f"{name}: {text!r} {why}", hint="write a number with its unit: 500ms, 2s, 1m"
-        )
+        raise UsageError(f"{name}: {text!r} {why}", hint="write a number with its unit: 500ms, 2s, 1m")
     value_ns = int(Decimal(match[1]) * _UNITS_NS[match[2]])
     if not 0 < value_ns <= 24 * 3_600 * SECOND:
         raise UsageError(f"{name}: {text!r} is out of range", hint="from 1us to 24h")

@@ -35,9 +35,7 @@ class CanaryError(Exception):
     code: ClassVar[int] = 1
     name: ClassVar[str] = "internal"
 
-    def __init__(
-        self, message: str, *, hint: str = "", candidates: tuple[str, ...] = (), detail: str = ""
-    ) -> None:
+    def __init__(self, message: str, *, hint: str = "", candidates: tuple[str, ...] = (), detail: str = "") -> None:
         super().__init__(message)
         self.message = message
         self.hint = hint

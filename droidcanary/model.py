@@ -297,11 +297,23 @@ class Ended(Event, tag="ended", frozen=True, kw_only=True, gc=False):
     restored: bool | None = None
 
 
-AgentEvent = Union[
-    Running, Dispatch, IdleRunning, Idle, Frame, Stack, Sample, Heartbeat, Counts, Gap, Lost, Debugger, Notice
-]
-HostEvent = Union[SessionStart, Proc, HostLoad, Tick, Ended]
-AnyEvent = Union[AgentEvent, HostEvent]
+AgentEvent = (
+    Running
+    | Dispatch
+    | IdleRunning
+    | Idle
+    | Frame
+    | Stack
+    | Sample
+    | Heartbeat
+    | Counts
+    | Gap
+    | Lost
+    | Debugger
+    | Notice
+)
+HostEvent = SessionStart | Proc | HostLoad | Tick | Ended
+AnyEvent = AgentEvent | HostEvent
 
 
 # --- judgements -----------------------------------------------------------------------------------------
@@ -439,4 +451,4 @@ class SessionLine(msgspec.Struct, frozen=True, kw_only=True, tag_field="record",
     bundle: str | None = None
 
 
-OutputLine = Union[SessionLine, Incident, Summary]
+OutputLine = SessionLine | Incident | Summary
