@@ -147,7 +147,7 @@ class Evidence:
         return ()
 
     def on_lost(self, event: Lost) -> tuple[Incident, ...]:
-        if event.what in ("sample", "stack", "frame", "event"):
+        if event.what in ("sample", "stack", "frame", "event", "batch"):
             self.lost_samples.append(event.at_ns)
         return ()
 
