@@ -1,0 +1,6 @@
+"""``python -m droidcanary``"""
+
+from droidcanary.cli import main
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,86 @@
+"""``export``: a recording in another format, on stdout, as a file, or as a folder of files."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+from droidcanary.bundle import unwritable
+from droidcanary.bundle_read import Bundle
+from droidcanary.commands.replay import judge_of
+from droidcanary.errors import BundleError, OutputError
+from droidcanary.export import FORMATS
+from droidcanary.export.recording import ExportFile
+from droidcanary.model import AnyEvent, Ended
+from droidcanary.pipeline import collect
+from droidcanary.report import print_note
+
+_SINGLE_SUFFIXES = (".log", ".txt", ".json")
+
+
+def run(path: Path, *, to: str, output: Path | None, force: bool) -> None:
+    """Raises BundleError, OutputError."""
+    form = next(form for form in FORMATS if form.name == to)
+    with Bundle(path) as bundle:
+        judge = judge_of(bundle)
+        try:
+            recording = collect(_with_end(bundle.events()), judge)
+        except ValueError as error:
+            raise BundleError(f"{path} holds no complete session: {error}", hint="try droidcanary replay") from error
+        for warning in bundle.warnings:
+            print_note(warning)
+    files = list(form.render(recording))
+    if not files:
+        print_note("nothing blocked in this recording: there is nothing to write")
+    elif output is None:
+        for file in files:
+            sys.stdout.buffer.write(file.data)
+        sys.stdout.buffer.flush()
+    elif output.is_dir() or (to == "text" and output.suffix not in _SINGLE_SUFFIXES):
+        _write_folder(output, files, force=force)
+        print_note(f"{len(files)} file{'' if len(files) == 1 else 's'} in {output}")
+    else:
+        _write(output, b"".join(file.data for file in files), force=force)
+
+
+def _with_end(events: Iterator[AnyEvent]) -> Iterator[AnyEvent]:
+    """An interrupted recording ends where it breaks off."""
+    last_ns, ended = 0, False
+    for event in events:
+        last_ns = max(last_ns, getattr(event, "at_ns", 0))
+        ended = isinstance(event, Ended)
+        yield event
+    if not ended:
+        yield Ended(at_ns=last_ns, reason="link-lost", detail="the recording breaks off here")
+
+
+def _write_folder(folder: Path, files: Sequence[ExportFile], *, force: bool) -> None:
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise unwritable(folder, error) from error
+    for file in files:
+        if Path(file.name).name != file.name:
+            raise OutputError(f"{file.name!r} is no file name")
+        _write(folder / file.name, file.data, force=force)
+
+
+def _write(path: Path, data: bytes, *, force: bool) -> None:
+    """Complete or not at all: a full disk leaves no half file and an old one intact."""
+    if path.exists() and not path.is_file():
+        raise OutputError(f"{path} is not a regular file", hint="choose another name with -o")
+    if path.exists() and not force:
+        raise OutputError(f"{path} exists already", hint="choose another name with -o, or overwrite it with --force")
+    temporary = path.with_name(f".{path.name}.{os.getpid()}.tmp")
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        try:
+            temporary.write_bytes(data)
+            temporary.replace(path)
+        except BaseException:
+            temporary.unlink(missing_ok=True)
+            raise
+    except OSError as error:
+        raise unwritable(path, error) from error

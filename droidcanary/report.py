@@ -1,0 +1,79 @@
+"""How errors and notes reach people (or, under ``--json``, programs)."""
+
+from __future__ import annotations
+
+import logging
+import sys
+from typing import IO
+
+import msgspec
+
+from droidcanary.errors import CanaryError
+from droidcanary.sink.escape import safe
+
+
+def print_error(error: CanaryError, *, json: bool, out: IO[str] | None = None) -> None:
+    """One JSON object, or the message, the candidates and the hint; to stderr unless told otherwise."""
+    stream = sys.stderr if out is None else out
+    if json:
+        record = {
+            "record": "error",
+            "code": error.code,
+            "name": error.name,
+            "message": error.message,
+            "hint": error.hint,
+            "candidates": list(error.candidates),
+        }
+        if error.detail:
+            record["detail"] = error.detail
+        stream.write(msgspec.json.encode(record).decode() + "\n")
+        stream.flush()
+        return
+    from rich.text import Text
+
+    from droidcanary.sink.live import make_console
+
+    console = make_console(stream)
+    text = Text("error: ", "bold red")
+    text.append(safe(error.message), "bold")
+    for candidate in error.candidates:
+        text.append(f"\n  {safe(candidate)}")
+    for number, line in enumerate(error.hint.splitlines()):
+        text.append("\nhint: " if number == 0 else "\n      ", "yellow")
+        text.append(safe(line))
+    console.print(text, soft_wrap=True)
+    if error.detail:
+        logging.getLogger(__name__).info("detail: %s", error.detail)
+
+
+def print_note(text: str) -> None:
+    """A line about what is going on before the session has begun, on stderr."""
+    from rich.text import Text
+
+    from droidcanary.sink.live import make_console
+
+    make_console(sys.stderr).print(Text(safe(text), "dim"), soft_wrap=True)
+
+
+class SafeFormatter(logging.Formatter):
+    """Log lines hold foreign text: one record is one line, without control over the terminal."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        lines = super().format(record).splitlines()
+        return "\n    ".join(safe(line, 4000) for line in lines)
+
+
+def set_up_logging(*, verbose: bool, log_file: str | None) -> None:
+    """``-v``: everything on stderr; a log file: everything there. Raises OSError when it cannot be opened."""
+    root = logging.getLogger("droidcanary")
+    root.setLevel(logging.DEBUG)
+    root.propagate = False
+    formatter = SafeFormatter("%(asctime)s %(levelname)-7s %(name)s: %(message)s")
+    handlers: list[logging.Handler] = []
+    if verbose:
+        handlers.append(logging.StreamHandler(sys.stderr))
+    if log_file is not None:
+        handlers.append(logging.FileHandler(log_file, "a", "utf-8"))
+    for handler in handlers or [logging.NullHandler()]:
+        handler.setFormatter(formatter)
+        root.addHandler(handler)
