@@ -1,0 +1,106 @@
+"""The hooks that are compared. Entering a mode sets its hook on the app's main looper, leaving it takes it off."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import AbstractContextManager, contextmanager
+from typing import Any
+
+import adbutils
+import frida
+import msgspec
+
+from benchmarks import product
+from benchmarks.app import PACKAGE, AppControl
+from benchmarks.errors import BenchmarkError
+
+JS_PRINTER_CLASS = "droidcanary.bench.JsPrinter"
+#: Looper.Observer came with Android 10.
+OBSERVER_API = 29
+
+
+class Amount(msgspec.Struct, frozen=True):
+    """How many messages a round of a mode sends: unmeasured first, then measured."""
+
+    warm_up: int
+    messages: int
+
+
+CHEAP = Amount(warm_up=100_000, messages=200_000)
+#: JavaScript takes some 50 times as long a message.
+SLOW = Amount(warm_up=2_000, messages=20_000)
+
+#: In the order of the table.
+AMOUNTS: Mapping[str, Amount] = {
+    "nothing": CHEAP,
+    "empty_printer": CHEAP,
+    "blockcanary": CHEAP,
+    "printer": CHEAP,
+    "observer": CHEAP,
+    "frida_js": SLOW,
+}
+
+
+def entered(mode: str, control: AppControl, js_printer: str) -> AbstractContextManager[Callable[[], None]]:
+    """The context in which ``mode`` is set; ``js_printer`` is the built script for "frida_js".
+
+    What it gives is to be called after the context was left: it raises BenchmarkError if the hook did not see the
+    messages it should have paid for."""
+    if mode in ("printer", "observer"):
+        return _ours(mode, control)
+    if mode == "frida_js":
+        return _frida_js(control, js_printer)
+    own = {"nothing": "none", "empty_printer": "empty", "blockcanary": "blockcanary"}
+    return _own(own[mode], control)
+
+
+@contextmanager
+def _own(printer: str, control: AppControl) -> Iterator[Callable[[], None]]:
+    control.set_printer(printer)
+    try:
+        yield _nothing_to_check
+    finally:
+        control.set_printer("none")
+
+
+@contextmanager
+def _ours(hook: str, control: AppControl) -> Iterator[Callable[[], None]]:
+    control.set_printer("none")
+    with product.attached(PACKAGE, hook=hook) as running:
+
+        def check() -> None:
+            seen = running.summary.get("dispatches")
+            if not isinstance(seen, int) or seen < CHEAP.messages:
+                raise BenchmarkError(f"the {hook} saw {seen} messages of at least {CHEAP.messages}")
+
+        yield check
+
+
+@contextmanager
+def _frida_js(control: AppControl, script_text: str) -> Iterator[Callable[[], None]]:
+    session = frida.get_device(os.environ["ANDROID_SERIAL"], timeout=10).attach(_pid_of(PACKAGE))
+    try:
+        script: Any = session.create_script(script_text)
+        script.load()
+        script.exports_sync.hook(JS_PRINTER_CLASS)
+        control.set_printer("js")
+        try:
+            yield _nothing_to_check
+        finally:
+            control.set_printer("none")
+            script.exports_sync.unhook()
+            script.unload()
+    finally:
+        session.detach()
+
+
+def _nothing_to_check() -> None:
+    """The app itself set this printer and said so."""
+
+
+def _pid_of(package: str) -> int:
+    answer = str(adbutils.adb.device(serial=os.environ["ANDROID_SERIAL"]).shell(["pidof", package])).strip()
+    if not answer.isdigit():
+        raise BenchmarkError(f"no process named {package} on the device: pidof answered {answer!r}")
+    return int(answer)
