@@ -1,0 +1,1 @@
+"""An emulated Android device put together from real parts, for droidcanary's tests. See README.md."""
