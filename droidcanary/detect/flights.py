@@ -10,7 +10,7 @@ import msgspec
 from droidcanary.config import MS
 from droidcanary.detect.blame import Verdict
 from droidcanary.detect.evidence import Flight, Run
-from droidcanary.detect.incident import Case, IncidentBuilder
+from droidcanary.detect.incident import END_UNKNOWN, Case, IncidentBuilder
 from droidcanary.model import Incident
 
 #: A flight whose successor has begun and that was not seen again for so long has lost its end.
@@ -113,7 +113,7 @@ class Flights:
         if flight.superseded_ns is not None:
             end_ns = min(end_ns, flight.superseded_ns)
         case = self._case_of(flight, end_ns)
-        case.marks = ("end-unknown",)
+        case.marks = (END_UNKNOWN,)
         emitted = self._close(flight, case)
         self._evidence.runs.append(Run(flight.start_ns, end_ns, bool(emitted)))
         return emitted

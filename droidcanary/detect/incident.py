@@ -13,6 +13,8 @@ from droidcanary.model import CpuFigures, Incident, Message, Stage
 #: The thread that is watched; its kernel name is the tail of the package's.
 MAIN = "main"
 UNRESPONSIVE = "unresponsive"
+#: The mark of an incident whose end is only known to be later than what it says.
+END_UNKNOWN = "end-unknown"
 
 
 class Case:

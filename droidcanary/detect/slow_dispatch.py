@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from droidcanary.detect.evidence import Flight
 from droidcanary.detect.flights import NOTHING, Flights
-from droidcanary.detect.incident import Case, IncidentBuilder
+from droidcanary.detect.incident import END_UNKNOWN, Case, IncidentBuilder
 from droidcanary.detect.message import parse_message
 from droidcanary.model import AnyEvent, Dispatch, Ended, Incident, Message, Running, Tick
 
@@ -72,6 +72,8 @@ class SlowDispatch:
         flight.seen_ns = event.end_ns
         flight.text = event.text
         flight.cpu_ns, flight.cpu_from_ns = event.cpu_ns, event.cpu_from_ns
+        # An exception that the hook did not see: the end is when the probe last saw it busy.
+        flight.end_known = event.threw != "?"
         if event.text is None and (event.target, event.callback, event.what) != (None, None, None):
             flight.message = Message(target=event.target, callback=event.callback, what=event.what)
         return flight
@@ -80,13 +82,14 @@ class SlowDispatch:
 class _Dispatching(Flight):
     """A dispatch in flight, or one that has just ended (then with the message itself, where the hook knows it)."""
 
-    __slots__ = ("depth", "message")
+    __slots__ = ("depth", "end_known", "message")
 
     def __init__(self, number: int, start_ns: int) -> None:
         super().__init__(f"d{number}", number, start_ns)
         self.message: Message | None = None
         #: How many loops run inside messages are around it.
         self.depth = 0
+        self.end_known = True
 
 
 def _case_of(flight: Flight, end_ns: int) -> Case:
@@ -94,6 +97,8 @@ def _case_of(flight: Flight, end_ns: int) -> Case:
     if isinstance(flight, _Dispatching):
         case.message = flight.message or parse_message(flight.text)
         case.depth = flight.depth
+        if not flight.end_known:
+            case.marks = (END_UNKNOWN,)
     case.parent = None if flight.parent is None else f"d{flight.parent}"
     case.cpu_ns, case.cpu_from_ns, case.cpu_until_ns = flight.cpu_ns, flight.cpu_from_ns, flight.seen_ns
     return case

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from droidcanary.detect.flights import NOTHING
-from droidcanary.detect.incident import UNRESPONSIVE, Case, IncidentBuilder
+from droidcanary.detect.incident import END_UNKNOWN, UNRESPONSIVE, Case, IncidentBuilder
 from droidcanary.model import AnyEvent, Ended, Heartbeat, Incident, Tick
 
 
@@ -40,7 +40,7 @@ class Unresponsive:
             if number < event.id:
                 del self._evidence.unanswered[number]
                 if number in self._open:
-                    emitted.append(self._close(number, max(older.seen_ns, event.posted_ns), ("end-unknown",)))
+                    emitted.append(self._close(number, max(older.seen_ns, event.posted_ns), (END_UNKNOWN,)))
         if event.answered_ns is None:
             emitted += self._consider(event, event.seen_ns)
         elif event.id in self._open:
