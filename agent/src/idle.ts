@@ -9,15 +9,14 @@ export class IdleHook implements Guarded {
   readonly what = "idle-list";
   /** Classes of the handlers that were there when we came. */
   handlers: string[] = [];
-  private readonly lock: JavaObject;
+  private readonly listLock: JavaObject;
   private mine: JavaObject = null;
 
   constructor(
     private readonly queue: JavaObject,
     private readonly probe: Probe,
   ) {
-    // The concurrent queue of newer levels guards the list by a lock of its own.
-    this.lock = queue.mIdleHandlersLock === undefined ? queue : queue.mIdleHandlersLock.value;
+    this.listLock = queue.mIdleHandlersLock === undefined ? null : queue.mIdleHandlersLock.value;
     this.rechain();
   }
 
@@ -27,7 +26,7 @@ export class IdleHook implements Guarded {
   }
 
   rechain(): void {
-    locked(this.lock, () => {
+    this.alone(() => {
       let current = this.queue.mIdleHandlers.value;
       for (let depth = 0; classOf(current) === OWN_CLASS && depth < 64; depth++) {
         current = reflect(current, "restore"); // an earlier one of ours, whose session is gone
@@ -44,7 +43,7 @@ export class IdleHook implements Guarded {
 
   restore(): string[] {
     const residue: string[] = [];
-    locked(this.lock, () => {
+    this.alone(() => {
       if (same(this.queue.mIdleHandlers.value, this.mine)) {
         const original = this.mine.restore();
         this.queue.mIdleHandlers.value = original;
@@ -54,5 +53,16 @@ export class IdleHook implements Guarded {
       }
     });
     return residue;
+  }
+
+  /** The list is guarded by the queue itself; where a queue is concurrent (API 36), by a lock of its own. */
+  private alone(fn: () => void): void {
+    locked(this.queue, () => {
+      if (this.listLock === null) {
+        fn();
+      } else {
+        locked(this.listLock, fn);
+      }
+    });
   }
 }

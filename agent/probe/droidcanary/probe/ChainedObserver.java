@@ -67,7 +67,7 @@ public final class ChainedObserver implements Looper.Observer {
         Monitor m = monitor;
         if (m != null && Thread.currentThread() == main) {
             try {
-                m.end(this, message, exception);
+                m.end(this, null, message, exception);
             } catch (Throwable problem) {
                 failed(m, problem);
             }

@@ -50,7 +50,7 @@ public final class ChainedPrinter implements Printer {
         }
         if (first == '<' && Thread.currentThread() == main) {
             try {
-                m.end(this, null, null);
+                m.end(this, line, null, null);
             } catch (Throwable problem) {
                 failed(m, problem);
             }

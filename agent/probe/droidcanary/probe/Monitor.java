@@ -16,6 +16,8 @@ final class Monitor {
     static final int MAX_DEPTH = 16;
 
     private static final int SLOTS = 8;
+    private static final String BEGIN = ">>>>> Dispatching to ";
+    private static final String END = "<<<<< Finished to ";
 
     final Thread main;
     final Ring ring = new Ring(512);
@@ -71,8 +73,11 @@ final class Monitor {
         open(Open.DISPATCH, ++ids, text, owner);
     }
 
-    /** The dispatch that this hook saw begin ends; {@code message} and {@code threw} where the hook knows them. */
-    void end(Object owner, Message message, Throwable threw) {
+    /**
+     * The dispatch that this hook saw begin ends. A printer knows {@code line}; an observer knows {@code message} and
+     * {@code threw}.
+     */
+    void end(Object owner, String line, Message message, Throwable threw) {
         if (overflow > 0) {
             overflow--;
             return;
@@ -83,6 +88,9 @@ final class Monitor {
                 base--; // the message that ran the loop in which we were attached
             }
             return;
+        }
+        if (done.outer != null && line != null && !endsWith(done.text, line)) {
+            done = unwind();
         }
         if (done.kind != Open.DISPATCH || done.owner != owner) {
             return;
@@ -307,6 +315,23 @@ final class Monitor {
         open.innerLevel = Math.max(loops, open.level + 1);
         open.verifiedAt = now;
         return false;
+    }
+
+    /** Whether this end line belongs to that begin line: the same handler and callback, told in the same words. */
+    static boolean endsWith(String begin, String end) {
+        int length = end.length() - END.length();
+        return begin != null && length > 0 && begin.startsWith(BEGIN) && end.startsWith(END)
+                && begin.regionMatches(BEGIN.length(), end, END.length(), length)
+                && begin.startsWith(": ", BEGIN.length() + length);
+    }
+
+    /** An end inside a nested loop that may be that of something further out: takes off what lost its end before. */
+    private Open unwind() {
+        int loops = loops();
+        while (top.outer != null && top.level > loops) {
+            drop(top);
+        }
+        return top;
     }
 
     private void drop(Open lost) {

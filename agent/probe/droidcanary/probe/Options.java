@@ -7,6 +7,11 @@ final class Options {
     /** A system property of the app's process: {@code session:uptime in ms}, renewed every second. */
     static final String MARK = "droidcanary.session";
 
+    /** How to sample: {@code mode}. */
+    static final int BLOCK = 0;
+    static final int ALWAYS = 1;
+    static final int BLOCKCANARY = 2;
+
     final Looper looper;
     final long floor;
     final long idleFloor;

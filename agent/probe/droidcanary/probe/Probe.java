@@ -189,7 +189,7 @@ public final class Probe {
         if (more || waiting) {
             at = lastAt; // an end is still to come, so nobody may judge by a later time
         }
-        boolean inFlight = !watcher.tracks.isEmpty() && announced();
+        boolean inFlight = !watcher.flights.tracks.isEmpty() && announced();
         if (!force && events.length() == 0 && !inFlight && at - lastAt < Clocks.SECOND) {
             return null;
         }
@@ -204,17 +204,17 @@ public final class Probe {
         Ring ring = monitor.ring;
         while (ring.tail() < head && events.length() < BATCH_CHARS) {
             Ring.Record record = ring.at(ring.tail());
-            Track track = watcher.findRetired(record.kind, record.id);
+            Track track = watcher.flights.findRetired(record.kind, record.id);
             if (record.stale) {
                 if (track != null && !track.closed) {
-                    watcher.emitLost(track, record.text, record.parent);
+                    watcher.flights.emitLost(track, record.text, record.parent);
                 }
             } else {
                 Outbox.comma(events).append(record.kind == Open.IDLE ? idle(record) : dispatch(record));
             }
             if (track != null) {
                 track.closed = true;
-                watcher.retire(track);
+                watcher.flights.retire(track);
             }
             ring.release();
         }
@@ -223,8 +223,8 @@ public final class Probe {
 
     /** True: something was announced, is no longer in flight, and its end is not here yet. */
     private boolean settle(int count) {
-        for (int i = 0; i < watcher.tracks.size(); i++) {
-            Track track = watcher.tracks.get(i);
+        for (int i = 0; i < watcher.flights.tracks.size(); i++) {
+            Track track = watcher.flights.tracks.get(i);
             boolean there = track.closed || !track.announced;
             for (int k = 0; k < count && !there; k++) {
                 there = track.is(open[k].kind, open[k].id);
@@ -237,8 +237,8 @@ public final class Probe {
     }
 
     private boolean announced() {
-        for (int i = 0; i < watcher.tracks.size(); i++) {
-            if (watcher.tracks.get(i).announced && !watcher.tracks.get(i).closed) {
+        for (int i = 0; i < watcher.flights.tracks.size(); i++) {
+            if (watcher.flights.tracks.get(i).announced && !watcher.flights.tracks.get(i).closed) {
                 return true;
             }
         }
