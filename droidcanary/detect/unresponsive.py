@@ -45,7 +45,7 @@ class Unresponsive:
             emitted += self._consider(event, event.seen_ns)
         elif event.id in self._open:
             emitted.append(self._close(event.id, event.answered_ns))
-        elif f"u{event.id}" not in self._evidence.closed:
+        else:
             opened = self._consider(event, event.answered_ns, ended=True)
             emitted += opened
             if opened:
@@ -69,6 +69,8 @@ class Unresponsive:
         """Open an incident for a heartbeat that waited too long without a reason; at most once."""
         waited_ns = until_ns - heartbeat.posted_ns
         if heartbeat.id in self._open or waited_ns <= self._timeout_ns:
+            return NOTHING
+        if f"u{heartbeat.id}" in self._evidence.closed:
             return NOTHING
         if self._explained(heartbeat.posted_ns, until_ns):
             return NOTHING
