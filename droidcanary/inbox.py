@@ -91,9 +91,6 @@ class Inbox:
             self._size -= size
             return item
 
-    def __len__(self) -> int:
-        return len(self._items)
-
 
 def lost(what: str, count: int, at_ns: int) -> Lost:
     """The event for what the host itself dropped."""

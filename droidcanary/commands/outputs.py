@@ -49,14 +49,11 @@ class ClaimedBundle:
         if said:
             note(said)
         self._folder = folder
-        try:
-            self.recorder = Recorder(BundleWriter(path, folder, force=config.force))
-        except BaseException:
-            self.discard()
-            raise
+        self.recorder = Recorder(BundleWriter(path, folder, force=config.force))
 
     def discard(self) -> None:
         """Removes the folder, unless something was recorded in it."""
+        self.recorder.abandon()
         if not (self._folder / "manifest.json").exists():
             shutil.rmtree(self._folder, ignore_errors=True)
 
