@@ -8,6 +8,7 @@ import fcntl
 import os
 import signal
 import socket
+import stat
 import struct
 from pathlib import Path
 
@@ -41,10 +42,24 @@ def unshare(flags: int) -> None:
     _check("unshare", _libc().unshare(flags))
 
 
+def enter_namespaces(pid: int) -> None:
+    """Joins that process's mount, network, IPC, host name and pid namespaces; the last counts for later children."""
+    descriptors = [os.open(f"/proc/{pid}/ns/{name}", os.O_RDONLY) for name in ("net", "ipc", "uts", "pid", "mnt")]
+    for descriptor in descriptors:
+        _check("setns", _libc().setns(descriptor, 0))
+        os.close(descriptor)
+
+
 def mount(source: str, target: Path, kind: str, flags: int = 0, data: str = "") -> None:
     """mount(2). Raises OSError naming the target."""
     done = _libc().mount(source.encode(), os.fsencode(target), kind.encode(), ctypes.c_ulong(flags), data.encode())
     _check(f"mount {kind or source} on {target}", done)
+
+
+def make_character_device(path: Path, major: int, minor: int) -> None:
+    """mknod(2) for a character device that everybody may read and write."""
+    os.mknod(path, stat.S_IFCHR | 0o666, os.makedev(major, minor))
+    path.chmod(0o666)  # whatever the umask is
 
 
 def set_host_name(name: str) -> None:

@@ -27,10 +27,10 @@ _NAMESPACES = (
 FORWARDED = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT)
 
 
-def run_in_namespace(first_process: Callable[[bool], int], announce: Callable[[int], None]) -> int:
+def run_in_namespace(first_process: Callable[[bool, int], int]) -> int:
     """Forks ``first_process`` as PID 1 of new namespaces and returns the exit status it ended with.
 
-    It is called with True when the terminal's foreground is the caller's to give away. ``announce`` gets its pid as the
+    It is called with True when the terminal's foreground is the caller's to give away, and with its own pid as the
     outside sees it. Signals sent to the caller are passed on once. Raises :class:`FixtureError` if the namespaces
     cannot be had or PID 1 is killed.
     """
@@ -50,7 +50,6 @@ def run_in_namespace(first_process: Callable[[bool], int], announce: Callable[[i
         os.close(alive_write)
         _be_first(first_process, foreground, alive_read)
     os.close(alive_read)
-    announce(child)
 
     def forward(number: int, _frame: FrameType | None) -> None:
         os.kill(child, number)
@@ -69,7 +68,7 @@ def run_in_namespace(first_process: Callable[[bool], int], announce: Callable[[i
     return os.waitstatus_to_exitcode(status)
 
 
-def _be_first(first_process: Callable[[bool], int], foreground: bool, parent_alive: int) -> None:
+def _be_first(first_process: Callable[[bool, int], int], foreground: bool, parent_alive: int) -> None:
     """PID 1's whole life; never returns."""
     status = FIXTURE_FAILED
     try:
@@ -78,11 +77,12 @@ def _be_first(first_process: Callable[[bool], int], foreground: bool, parent_ali
         if select.select([parent_alive], [], [], 0)[0]:  # readable means closed: the parent died before the line above
             os._exit(FIXTURE_FAILED)
         signal.signal(signal.SIGTTOU, signal.SIG_IGN)
+        outside_pid = int(Path("/proc/self").readlink().name)  # this /proc still counts as the outside does
         kernel.mount("none", Path("/"), "", kernel.MS_REC | kernel.MS_PRIVATE)
         kernel.mount("proc", Path("/proc"), "proc", kernel.MS_NOSUID | kernel.MS_NODEV | kernel.MS_NOEXEC)
         kernel.set_host_name("localhost")
         kernel.raise_loopback()
-        status = first_process(foreground)
+        status = first_process(foreground, outside_pid)
     except FixtureError as failed:
         print(f"device_fixtures: {failed}", file=sys.stderr)
     except BaseException:  # noqa: BLE001  # the last resort of a process that cannot pass an exception on
