@@ -115,7 +115,7 @@ def test() -> None:
     run(tsc, "-p", "tsconfig.json")
     shutil.rmtree(SCRATCH / "test", ignore_errors=True)
     run(tsc, "-p", "tsconfig.test.json")
-    run("node", "--test", *sorted((SCRATCH / "test").glob("*.test.js")))
+    run("node", "--test", "--test-reporter=dot", *sorted((SCRATCH / "test").glob("*.test.js")))
     classes, tests = SCRATCH / "classes", SCRATCH / "test-classes"
     for folder in (classes, tests):
         shutil.rmtree(folder, ignore_errors=True)

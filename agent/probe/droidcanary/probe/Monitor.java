@@ -12,7 +12,7 @@ import java.util.concurrent.atomic.AtomicLong;
  * <p>What is in flight is published by number: {@link #current} names a slot, and a slot is only written again some
  * publications later, so a reader that finds the same number before and after has read one consistent slot.
  */
-final class Monitor {
+class Monitor {
     static final int MAX_DEPTH = 16;
 
     private static final int SLOTS = 8;
@@ -284,10 +284,11 @@ final class Monitor {
     private boolean prepare() {
         if (base == 0) {
             base = Math.max(1, loops());
-            tid = Process.myTid();
+            tid = kernelThreadId();
         }
         if (overflow > 0) {
             overflow++;
+            tooDeep++;
             return false;
         }
         while (top != null && lostItsEnd(top)) {
@@ -346,7 +347,16 @@ final class Monitor {
         lost.text = null;
     }
 
-    private static int loops() {
+    private static int kernelThreadId() {
+        try {
+            return Process.myTid();
+        } catch (LinkageError notThere) {
+            return 0; // a runtime without this native: taken to be the process's first thread
+        }
+    }
+
+    /** Frames of {@code Looper.loop} on the calling thread's stack. */
+    int loops() {
         int loops = 0;
         for (StackTraceElement frame : new Throwable().getStackTrace()) {
             if ("loop".equals(frame.getMethodName()) && "android.os.Looper".equals(frame.getClassName())) {
