@@ -34,7 +34,7 @@ def print_error(error: CanaryError, *, json: bool, out: IO[str] | None = None) -
     from droidcanary.sink.live import make_console
 
     console = make_console(stream)
-    text = Text("error: ", "bold red")
+    text = Text().append("error: ", "bold red")
     text.append(safe(error.message), "bold")
     for candidate in error.candidates:
         text.append(f"\n  {safe(candidate)}")

@@ -83,7 +83,7 @@ def _print(rows: list[Row]) -> None:
     console = make_console(sys.stdout)
     width = max(len(safe(row.serial)) for row in rows)
     for row in rows:
-        text = Text(f"{safe(row.serial):<{width}}  ", "bold")
+        text = Text().append(f"{safe(row.serial):<{width}}  ", "bold")
         text.append(f"{safe(row.state):<13}", "green" if row.usable else "yellow")
         android = f"Android {row.release} (API {row.api})" if row.release else ""
         text.append("  ".join(part for part in (safe(row.model), safe(android), safe(row.abi)) if part))

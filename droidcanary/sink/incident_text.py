@@ -99,6 +99,7 @@ def head_line(incident: Incident, glyphs: Glyphs, style: Style) -> Text:
     line = Text()
     line.append(f"{duration_text(incident.wall_ms):>9}", style)
     line.append(f"  {KIND_NAMES.get(incident.kind, safe(incident.kind))}", "bold")
+    line.append(f" {safe(incident.id)}", "dim")
     if incident.cpu_ms is not None and incident.wall_ms > 0:
         share = _cpu_share(incident)
         cells = round(share * _BAR_CELLS)
@@ -136,14 +137,14 @@ def detail_lines(incident: Incident, glyphs: Glyphs) -> list[Text]:
     more = [f"{safe(stage.kind).replace('-', ' ')} for {duration_text(stage.wall_ms)}" for stage in incident.stages]
     if incident.parent is not None:
         more.append(f"inside {safe(incident.parent)}")
-    more += [safe(mark).replace("-", " ") for mark in incident.marks]
+    more += [safe(mark).replace("-", " ") for mark in incident.marks if mark != "nested" or incident.parent is None]
     if more:
         lines.append(Text(glyphs.separator.join(more), "yellow"))
     return lines
 
 
 def _culprit_line(incident: Incident, glyphs: Glyphs) -> Text:
-    line = Text(f"{glyphs.arrow} ", "dim")
+    line = Text().append(f"{glyphs.arrow} ", "dim")
     if incident.culprit is None:
         line.append(f"no stack: {safe(incident.no_samples or 'none was taken')}", "dim")
         return line
@@ -151,7 +152,8 @@ def _culprit_line(incident: Incident, glyphs: Glyphs) -> Text:
     line.append(f"  {share_text(incident.culprit.share)} of {incident.samples} stacks", "dim")
     second = incident.culprits[1] if len(incident.culprits) > 1 else None
     if second is not None and second.share >= 0.2:
-        line.append(f", then {culprit_text(second)} {share_text(second.share)}", "dim")
+        short = ".".join(second.method.rsplit(".", 2)[-2:])
+        line.append(f", then {safe(short)} {share_text(second.share)}", "dim")
     return line
 
 
@@ -178,12 +180,10 @@ def _cpu_line(incident: Incident, glyphs: Glyphs) -> Text | None:
     if cpu.device_pct is not None:
         parts.append(f"device {cpu.device_pct:.0f} % busy")
     if cpu.app_pct_core is not None:
-        whole = "" if cpu.app_pct_device is None else f" = {cpu.app_pct_device:.0f} % of the device"
+        whole = "" if cpu.app_pct_device is None else f" ({cpu.app_pct_device:.0f} % of the device)"
         parts.append(f"app {cpu.app_pct_core:.0f} % of a core{whole}")
-    if cpu.main_pct_core is not None:
-        parts.append(f"main thread {cpu.main_pct_core:.0f} % of a core")
     if cpu.iowait_pct is not None and cpu.iowait_pct >= 5:
         parts.append(f"iowait {cpu.iowait_pct:.0f} %")
     if not parts:
         return None
-    return Text(f"{glyphs.separator.join(parts)} (over {duration_text(cpu.window_ms)})", "dim")
+    return Text(f"{glyphs.separator.join(parts)}, over {duration_text(cpu.window_ms)}", "dim")

@@ -13,6 +13,7 @@ from rich.live import Live
 from rich.table import Table
 from rich.text import Text
 
+from droidcanary.config import MS, format_duration
 from droidcanary.model import Incident, Notice, SessionLine, Summary
 from droidcanary.sink import SinkClosed
 from droidcanary.sink.escape import safe
@@ -127,7 +128,7 @@ class LiveSink:
             where += [safe(f"{device.manufacturer} {device.model}".strip()), f"Android {safe(device.release)}"]
             where += [f"API {device.api}"] if device.api is not None else []
             where += [safe(device.serial)]
-        first = Text("droidcanary ", "bold yellow")
+        first = Text().append("droidcanary ", "bold yellow")
         first.append(safe(app.process), "bold")
         version = f" {app.version_name}" if app.version_name else ""
         first.append(safe(version) + self._glyphs.separator + self._glyphs.separator.join(filter(None, where)), "dim")
@@ -150,12 +151,12 @@ class LiveSink:
         rows: list[RenderableType] = []
         for incident in self._open.values():
             wall_ms = max(incident.wall_ms, now_ms - incident.start_uptime_ms)
-            head = Text(f"{duration_text(wall_ms):>9}", severity(wall_ms, self._threshold_ms(incident)))
+            head = Text().append(f"{duration_text(wall_ms):>9}", severity(wall_ms, self._threshold_ms(incident)))
             head.append(f"  still blocked{self._subject(incident)}", "bold")
             rows.append(self._block(self._at(incident), [head]))
         watched_ms = now_ms - self._line.at_uptime_ms
         spinner = self._glyphs.spinner[int(time.monotonic() * _REFRESH_PER_S) % len(self._glyphs.spinner)]
-        status = Text(f"{spinner} ", "yellow" if self._open else "green")
+        status = Text().append(f"{spinner} ", "yellow" if self._open else "green")
         parts = [
             f"watched {duration_text(max(0.0, watched_ms))}",
             f"{self._totals.count} block{'' if self._totals.count == 1 else 's'}",
@@ -176,7 +177,7 @@ class LiveSink:
             self._print(self._block(self._at(incident), [head]))
 
     def _subject(self, incident: Incident) -> str:
-        return f"  {KIND_NAMES.get(incident.kind, safe(incident.kind))}  {whose(incident)}"
+        return f"  {KIND_NAMES.get(incident.kind, safe(incident.kind))} {safe(incident.id)}  {whose(incident)}"
 
     def _at(self, incident: Incident) -> str:
         return "" if self._line is None else clock_text(incident.start_uptime_ms, self._line.clocks)
@@ -223,4 +224,4 @@ class LiveSink:
 
 def _setting(settings: dict[str, object], key: str) -> str:
     value = settings.get(key)
-    return duration_text(float(value)) if isinstance(value, (int, float)) else "?"
+    return format_duration(round(value * MS)) if isinstance(value, (int, float)) and value > 0 else "?"

@@ -52,7 +52,7 @@ def summary_lines(summary: Summary, totals: Totals, glyphs: Glyphs, saved: str |
     lines: list[Text] = []
 
     blocks = f"{summary.incidents} block{'' if summary.incidents == 1 else 's'}"
-    first = Text(f"{duration_text(max(0.0, watched_ms))} watched{dot}", "bold")
+    first = Text().append(f"{duration_text(max(0.0, watched_ms))} watched{dot}", "bold")
     first.append(blocks, "bold yellow" if summary.incidents else "bold green")
     if summary.incidents:
         first.append(
@@ -107,7 +107,7 @@ def summary_lines(summary: Summary, totals: Totals, glyphs: Glyphs, saved: str |
 
 
 def _row(name: str, text: str, style: str = "") -> Text:
-    row = Text(f"{name:<11}", "dim")
+    row = Text().append(f"{name:<11}", "dim")
     row.append(text, style)
     return row
 
