@@ -16,7 +16,7 @@ PROBE_S = 2.0
 
 _UPGRADE = (
     b"GET /ws HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
-    b"Sec-WebSocket-Key: ZHJvaWRjYW5hcnkgaGVsbG8=\r\nSec-WebSocket-Version: 13\r\n\r\n"
+    b"Sec-WebSocket-Key: ZHJvaWRjYW5hcnlwcm9iZQ==\r\nSec-WebSocket-Version: 13\r\n\r\n"
 )
 
 

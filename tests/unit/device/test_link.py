@@ -18,6 +18,7 @@ from droidcanary.config import SessionConfig
 from droidcanary.device import link as link_module
 from droidcanary.device.adb import AdbDevice, AdbServer
 from droidcanary.device.delivery import Delivery, LinkDown, ScriptError
+from droidcanary.device.endpoint import Endpoint, probe_endpoint
 from droidcanary.device.link import AgentFiles, FridaLink
 from droidcanary.errors import AppDiedError, CanaryError, LinkLostError, NoFridaServerError, NoJavaError, UsageError
 from tests.fake_adb import FakeAdbServer, FakeDevice, phone
@@ -251,3 +252,7 @@ def test_a_connection_that_breaks_while_loading_is_tried_again(stage: Stage) -> 
     assert [batch.seq for batch in batches(stage, 2)] == [1, 2]
     assert calls >= 3
     link.close(2.0)
+
+
+def test_a_real_endpoint_is_recognised(stage: Stage) -> None:
+    assert probe_endpoint(AdbDevice(AdbServer(stage.server.environ), stage.fake.serial)) is Endpoint.FRIDA
