@@ -31,8 +31,7 @@ export function hello(installed: Installed): string {
     notes.push("no clock that counts sleep: elapsed_ns is the uptime");
   }
   const wallMs = toNumber(use("java.lang.System").currentTimeMillis());
-  const version = ask(() => use("android.os.Build$VERSION"), null);
-  const api = ask(() => version.SDK_INT.value as number, 0);
+  const api = ask(() => use("android.os.Build$VERSION").SDK_INT.value as number, 0) || Number(property("ro.build.version.sdk"));
   const message: Hello = {
     type: "hello",
     protocol: PROTOCOL,
@@ -42,8 +41,8 @@ export function hello(installed: Installed): string {
     pid: Process.id,
     main_tid: Process.id,
     api,
-    release: ask(() => version.RELEASE.value as string, null) ?? "",
-    model: ask(() => use("android.os.Build").MODEL.value as string, null) ?? "",
+    release: property("ro.build.version.release"),
+    model: property("ro.product.model"),
     runtime: runtime(),
     hook: installed.hook,
     at_ns: installed.atNs,
@@ -69,9 +68,13 @@ function utcOffset(wallMs: number): number | null {
   return ask(() => (use("java.util.TimeZone").getDefault().getOffset(wallMs) as number) / 1000, null);
 }
 
+/** A property of the device, empty where it has none. */
+function property(name: string): string {
+  return ask(() => use("android.os.SystemProperties").get(name) as string | null, null) ?? "";
+}
+
 function runtime(): string {
-  const property = (name: string): string =>
-    ask(() => use("java.lang.System").getProperty(name) as string | null, null) ?? "";
+  const vm = (name: string): string => ask(() => use("java.lang.System").getProperty(name) as string | null, null) ?? "";
   const art = Process.findModuleByName("libart.so") !== null;
-  return `${art ? "ART" : property("java.vm.name")} ${property("java.vm.version")}`.trim();
+  return `${art ? "ART" : vm("java.vm.name")} ${vm("java.vm.version")}`.trim();
 }
