@@ -76,8 +76,9 @@ class AppControl:
 
     def run(self, mode: str, warm_up: int, messages: int) -> Round:
         """Run ``warm_up`` messages unmeasured and ``messages`` measured ones with what is set right now."""
-        wall_ns, cpu_ms = self._ask(f"run {warm_up} {messages}")
-        return Round(mode=mode, messages=messages, wall_ns=int(wall_ns), cpu_ms=int(cpu_ms))
+        wall_ns, cpu_ms, median_ns, chunk = map(int, self._ask(f"run {warm_up} {messages}"))
+        ns_per_message = median_ns / chunk
+        return Round(mode=mode, messages=messages, ns_per_message=ns_per_message, wall_ns=wall_ns, cpu_ms=cpu_ms)
 
     def _ask(self, line: str) -> list[str]:
         self._socket.sendall(f"{line}\n".encode("ascii"))

@@ -42,17 +42,23 @@ AMOUNTS: Mapping[str, Amount] = {
 }
 
 
-def entered(mode: str, control: AppControl, js_printer: str) -> AbstractContextManager[Callable[[], None]]:
-    """The context in which ``mode`` is set; ``js_printer`` is the built script for "frida_js".
+#: What the app itself sets, and under which name.
+OWN_PRINTERS: Mapping[str, str] = {
+    "nothing": "none",
+    "empty_printer": "empty",
+    "blockcanary": "blockcanary",
+    "frida_js": "js",
+}
+
+
+def entered(mode: str, control: AppControl) -> AbstractContextManager[Callable[[], None]]:
+    """The context in which ``mode`` is set.
 
     What it gives is to be called after the context was left: it raises BenchmarkError if the hook did not see the
     messages it should have paid for."""
-    if mode in ("printer", "observer"):
-        return _ours(mode, control)
-    if mode == "frida_js":
-        return _frida_js(control, js_printer)
-    own = {"nothing": "none", "empty_printer": "empty", "blockcanary": "blockcanary"}
-    return _own(own[mode], control)
+    if mode in OWN_PRINTERS:
+        return _own(OWN_PRINTERS[mode], control)
+    return _ours(mode, control)
 
 
 @contextmanager
@@ -77,26 +83,19 @@ def _ours(hook: str, control: AppControl) -> Iterator[Callable[[], None]]:
         yield check
 
 
-@contextmanager
-def _frida_js(control: AppControl, script_text: str) -> Iterator[Callable[[], None]]:
-    session = frida.get_device(os.environ["ANDROID_SERIAL"], timeout=10).attach(_pid_of(PACKAGE))
-    try:
-        script: Any = session.create_script(script_text)
-        script.load()
-        script.exports_sync.hook(JS_PRINTER_CLASS)
-        control.set_printer("js")
-        try:
-            yield _nothing_to_check
-        finally:
-            control.set_printer("none")
-            script.exports_sync.unhook()
-            script.unload()
-    finally:
-        session.detach()
-
-
 def _nothing_to_check() -> None:
     """The app itself set this printer and said so."""
+
+
+@contextmanager
+def js_printer_hooked(script_text: str) -> Iterator[None]:
+    """Let the app's ``JsPrinter`` run JavaScript from here on, once for the whole run: on HotSpot a second replacement
+    of a method after classes were unloaded can bring the VM down. The other modes never call that method."""
+    session = frida.get_device(os.environ["ANDROID_SERIAL"], timeout=10).attach(_pid_of(PACKAGE))
+    script: Any = session.create_script(script_text)
+    script.load()
+    script.exports_sync.hook(JS_PRINTER_CLASS)
+    yield
 
 
 def _pid_of(package: str) -> int:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
 
 from benchmarks import figures, modes
@@ -13,21 +14,26 @@ from benchmarks.figures import Overhead, Round
 
 def play(inside: Inside, *, api: int, rounds: int, chosen: list[str]) -> Overhead:
     """``rounds`` rounds of every mode in ``chosen`` after one that only warms up, each round in another order."""
-    js_printer = Path(inside.js_printer).read_text()
     results: list[Round] = []
-    with AppControl(inside.port) as control:
+    with AppControl(inside.port) as control, _js_printer(inside, chosen):
         for turn in range(-1, rounds):
             for mode in figures.order(chosen, turn):
-                result = _round(control, mode, js_printer)
+                result = _round(control, mode)
                 print(f"round {turn + 1}/{rounds} {mode}: {result.ns_per_message:.0f} ns", file=sys.stderr, flush=True)
                 if turn >= 0:
                     results.append(result)
     return figures.overhead(api, list(modes.AMOUNTS), results)
 
 
-def _round(control: AppControl, mode: str, js_printer: str) -> Round:
+def _js_printer(inside: Inside, chosen: list[str]) -> AbstractContextManager[None]:
+    if "frida_js" in chosen:
+        return modes.js_printer_hooked(Path(inside.js_printer).read_text())
+    return nullcontext()
+
+
+def _round(control: AppControl, mode: str) -> Round:
     amount = modes.AMOUNTS[mode]
-    with modes.entered(mode, control, js_printer) as check:
+    with modes.entered(mode, control) as check:
         result = control.run(mode, amount.warm_up, amount.messages)
     check()
     return result

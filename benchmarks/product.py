@@ -50,9 +50,10 @@ class Attached:
 
     def wait(self) -> None:
         """Return once the session's first line was printed."""
-        in_time = self._attached.wait(START_TIMEOUT_S)
-        if not in_time or not self.session:
+        if not self._attached.wait(START_TIMEOUT_S):
             raise BenchmarkError(f"droidcanary did not attach within {START_TIMEOUT_S:.0f} s")
+        if not self.session:
+            raise BenchmarkError("droidcanary ended without having attached")
 
     def stop(self) -> None:
         """Press Ctrl-C and wait for the summary."""

@@ -3,8 +3,6 @@ import Java from "frida-java-bridge";
 
 const THRESHOLD_MS = 1000;
 
-let printer = null;
-
 rpc.exports = {
   hook(className) {
     return new Promise((resolve, reject) => {
@@ -13,7 +11,7 @@ rpc.exports = {
           const main = Java.use("android.os.Looper").getMainLooper().getThread();
           const loader = main.getContextClassLoader();
           Java.use("java.lang.Class").forName(className, true, loader); // a class that was never linked can't be used
-          printer = Java.ClassFactory.get(loader).use(className);
+          const printer = Java.ClassFactory.get(loader).use(className);
           let startMs = 0;
           printer.println.implementation = function (line) {
             const nowMs = Date.now();
@@ -23,19 +21,6 @@ rpc.exports = {
               send({ line, wallMs: nowMs - startMs });
             }
           };
-          resolve();
-        } catch (error) {
-          reject(error);
-        }
-      });
-    });
-  },
-
-  unhook() {
-    return new Promise((resolve, reject) => {
-      Java.perform(() => {
-        try {
-          printer.println.implementation = null;
           resolve();
         } catch (error) {
           reject(error);

@@ -8,7 +8,7 @@ MODES = ["nothing", "blockcanary", "printer", "observer"]
 
 
 def _round(mode: str, ns_per_message: float, *, messages: int = 1000, cpu_ms: int = 1) -> Round:
-    return Round(mode=mode, messages=messages, wall_ns=round(ns_per_message * messages), cpu_ms=cpu_ms)
+    return Round(mode=mode, messages=messages, ns_per_message=ns_per_message, wall_ns=2000 * messages, cpu_ms=cpu_ms)
 
 
 def test_every_mode_comes_at_every_place_once() -> None:
@@ -26,6 +26,7 @@ def test_ratios_are_what_was_added_from_medians() -> None:
     assert result.ns_per_message_min["nothing"] == 700
     assert result.printer_vs_blockcanary == pytest.approx(0.2)
     assert result.observer_vs_blockcanary == pytest.approx(0.025)
+    assert result.ns_per_message_mean["nothing"] == 2000
     assert result.rounds == 3
 
 

@@ -22,8 +22,8 @@ def _shown(table: Table) -> str:
 def test_overhead_shows_every_hook_and_both_ratios() -> None:
     modes = ["nothing", "blockcanary", "printer", "observer"]
     rounds = [
-        Round(mode=mode, messages=10, wall_ns=wall_ns, cpu_ms=1)
-        for mode, wall_ns in (("nothing", 8000), ("blockcanary", 48000), ("printer", 14000))
+        Round(mode=mode, messages=10, ns_per_message=ns, wall_ns=99_000, cpu_ms=1)
+        for mode, ns in (("nothing", 800), ("blockcanary", 4800), ("printer", 1400))
     ]
     text = _shown(overhead.table(condense(28, modes, rounds)))
     assert "our printer adds 15.0% of what BlockCanary adds (bar 25%)" in text

@@ -21,7 +21,7 @@ import java.util.concurrent.FutureTask;
  *
  * <pre>
  *   printer none|empty|blockcanary|js   sets the main looper's printer           ok
- *   run WARM_UP MESSAGES                runs messages through the main looper    ok WALL_NS CPU_MS
+ *   run WARM_UP MESSAGES                runs messages through the main looper    ok WALL_NS CPU_MS MEDIAN_NS CHUNK
  * </pre>
  */
 public final class BenchApp {
@@ -71,7 +71,7 @@ public final class BenchApp {
             }
             if (words[0].equals("run")) {
                 Round round = Round.run(Integer.parseInt(words[1]), Integer.parseInt(words[2]));
-                return "ok " + round.wallNs() + " " + round.cpuMs();
+                return "ok " + round.wallNs() + " " + round.cpuMs() + " " + round.medianChunkNs() + " " + Round.CHUNK;
             }
             return "error: no such command: " + words[0];
         } catch (Throwable thrown) {

@@ -5,39 +5,56 @@ import android.os.Looper;
 import android.os.Message;
 import android.os.SystemClock;
 
+import java.util.Arrays;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
 /**
  * One run of messages on the main looper, each of which sends the next one and does nothing else. What is measured lies
  * between two of them: dispatch, whatever hook is set, queue, and the way back.
+ *
+ * <p>The clock is read every {@link #CHUNK} messages. A chunk is short beside the turns in which a busy machine gives its
+ * cores away, so the median chunk tells what a message costs while it runs, whoever else wants the core.
  */
 final class Round extends Handler {
-    private final int warmUp;
+    static final int CHUNK = 200;
+
     private final int messages;
+    private final long[] chunkNs;
     private final CountDownLatch ended = new CountDownLatch(1);
     private int left;
     private boolean warm;
     private long startNs;
+    private long chunkStartNs;
     private long startCpuMs;
     private long wallNs;
     private long cpuMs;
 
     private Round(int warmUp, int messages) {
         super(Looper.getMainLooper());
-        this.warmUp = warmUp;
         this.messages = messages;
+        this.left = warmUp;
+        this.chunkNs = new long[messages / CHUNK];
     }
 
-    /** Runs {@code warmUp} messages unmeasured and then {@code messages}; to be called from any thread but the main one. */
+    /**
+     * Runs {@code warmUp} messages unmeasured and then {@code messages}, a multiple of {@link #CHUNK}; to be called from
+     * any thread but the main one.
+     */
     static Round run(int warmUp, int messages) throws InterruptedException {
         Round round = new Round(warmUp, messages);
-        round.left = warmUp;
         round.sendEmptyMessage(1);
         if (!round.ended.await(10, TimeUnit.MINUTES)) {
             throw new IllegalStateException("the main looper did not get through the round in 10 minutes");
         }
         return round;
+    }
+
+    /** Wall time in ns of the median chunk. */
+    long medianChunkNs() {
+        long[] sorted = chunkNs.clone();
+        Arrays.sort(sorted);
+        return sorted[sorted.length / 2];
     }
 
     /** Wall time of the measured messages in ns. */
@@ -52,18 +69,39 @@ final class Round extends Handler {
 
     @Override
     public void handleMessage(Message message) {
-        if (left-- > 0) {
-            sendEmptyMessage(1);
-        } else if (!warm) {
-            warm = true;
-            left = messages - 1;
-            startCpuMs = SystemClock.currentThreadTimeMillis();
-            startNs = System.nanoTime();
-            sendEmptyMessage(1);
+        if (left > 0) {
+            left--;
+            if (warm && left % CHUNK == 0) {
+                endChunk();
+            }
+            if (left > 0 || !warm) {
+                sendEmptyMessage(1);
+            } else {
+                end();
+            }
         } else {
-            wallNs = System.nanoTime() - startNs;
-            cpuMs = SystemClock.currentThreadTimeMillis() - startCpuMs;
-            ended.countDown();
+            begin();
+            sendEmptyMessage(1);
         }
+    }
+
+    private void begin() {
+        warm = true;
+        left = messages;
+        startCpuMs = SystemClock.currentThreadTimeMillis();
+        startNs = System.nanoTime();
+        chunkStartNs = startNs;
+    }
+
+    private void endChunk() {
+        long now = System.nanoTime();
+        chunkNs[chunkNs.length - 1 - left / CHUNK] = now - chunkStartNs;
+        chunkStartNs = now;
+    }
+
+    private void end() {
+        wallNs = chunkStartNs - startNs;
+        cpuMs = SystemClock.currentThreadTimeMillis() - startCpuMs;
+        ended.countDown();
     }
 }
