@@ -52,7 +52,10 @@ def unit(session: nox.Session) -> None:
     session.run("pytest", "--cov=droidcanary", "--cov-report=", *session.posargs)
     includes = ",".join(
         [
-            *(f"droidcanary/{name}.py" for name in ("errors", "model", "config", "wire", "timebase", "pipeline")),
+            *(
+                f"droidcanary/{name}.py"
+                for name in ("errors", "events", "model", "config", "wire", "timebase", "pipeline")
+            ),
             "droidcanary/detect/*",
             "droidcanary/export/*",
             "droidcanary/device/parse*",

@@ -121,7 +121,7 @@ class Flights:
     def _close(self, flight: Flight, case: Case) -> Sequence[Incident]:
         if case.end_ns - case.start_ns <= self._threshold_ns and flight.announced_ns is None:
             return NOTHING
-        verdict = self._builder.verdict(case, ended=True)
+        verdict = self._builder.verdict(case, ended=not case.cut)
         if flight.announced_ns is None:
             if verdict.end_ns - case.start_ns <= self._threshold_ns:
                 return NOTHING

@@ -8,9 +8,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+import msgspec
+
+from droidcanary.detect.blame import Verdict
 from droidcanary.detect.flights import NOTHING
 from droidcanary.detect.incident import END_UNKNOWN, UNRESPONSIVE, Case, IncidentBuilder
 from droidcanary.model import AnyEvent, Ended, Heartbeat, Incident, Tick
+
+#: The mark of a main thread that waits although something is due.
+QUEUE_STALLED = "queue-stalled"
+_STALLED = "only idle samples: the queue held back what was due (a sync barrier that was left behind?)"
 
 
 class Unresponsive:
@@ -76,13 +83,21 @@ class Unresponsive:
             return NOTHING
         self._open[heartbeat.id] = heartbeat.posted_ns
         case = Case(UNRESPONSIVE, f"u{heartbeat.id}", heartbeat.posted_ns, until_ns)
-        return (self._builder.open(case, self._builder.verdict(case, ended=ended)),)
+        return (self._builder.open(case, self._stalled(case, ended=ended)),)
 
     def _close(self, number: int, end_ns: int, marks: tuple[str, ...] = (), cut: bool = False) -> Incident:
         case = Case(UNRESPONSIVE, f"u{number}", self._open.pop(number), end_ns)
         case.marks = marks
         case.cut = cut
-        return self._builder.close(case, self._builder.verdict(case, ended=True))
+        return self._builder.close(case, self._stalled(case, ended=not cut))
+
+    def _stalled(self, case: Case, *, ended: bool) -> Verdict:
+        """The verdict; a thread that only waited was not blocked: its queue held the heartbeat back."""
+        verdict = self._builder.verdict(case, ended=ended)
+        if verdict.samples or not verdict.idle_samples:
+            return verdict
+        case.marks = (*case.marks, QUEUE_STALLED)
+        return msgspec.structs.replace(verdict, no_samples=_STALLED)
 
     def _explained(self, posted_ns: int, until_ns: int) -> bool:
         """Whether half of the wait was incidents, or a single run of anything."""
