@@ -19,7 +19,7 @@ _NOT_JAVA_8 = "Java9LanguageFeatures.java"
 _LAMBDA_SOURCES = "ojluni/src/lambda/java"
 
 #: Packages of android-all that the core library and ICU bring.
-_NOT_FRAMEWORK = (
+_IN_CORE = (
     "java/",
     "javax/",
     "sun/",
@@ -32,6 +32,17 @@ _NOT_FRAMEWORK = (
     "org/xml/",
     "org/w3c/",
     "com/android/icu/",
+)
+#: Processes of their own on a phone (system server, telephony) and vendors' interfaces. Nothing of it runs in an app,
+#: and it is a third of all classes.
+_NOT_IN_APPS = (
+    "com/android/server/",
+    "com/android/internal/telephony/",
+    "com/android/ims/",
+    "com/android/phone/",
+    "com/google/",
+    "android/hardware/radio/",
+    "android/hardware/gnss/",
 )
 _ICU = "android/icu/"
 #: The one class of libcore that android-all 11's framework needs and libcore 10 has not.
@@ -113,7 +124,7 @@ def dex_framework(dexer: Dexer, step: str, core: Path, jars: Path, scratch: Path
     """Write framework.jar, time zone data, and the jar that apps are compiled against."""
     android = jars / recipe.ANDROID_11.name
     classes = scratch / "framework.jar"
-    dexer.desugar(step, [android], classes, without=_NOT_FRAMEWORK, minus=[core])
+    dexer.desugar(step, [android], classes, without=(*_IN_CORE, *_NOT_IN_APPS), minus=[core])
     dexer.dx(step, classes, home / "boot/framework.jar", core=True)
     (home / "compile").mkdir()
     dexer.desugar(

@@ -222,10 +222,10 @@ class NativeBuild:
 
     def _link_launcher(self, libraries: Sequence[str]) -> None:
         target = self.home / "bin/app_process64"
-        source = _NATIVE / "launcher/app_process.cc"
-        flags = [_CXX, "-O1", "-Wall", "-Wextra", "-Werror", *_ANDROID_HEADERS]
+        sources = [_NATIVE / "launcher/app_process.cc", _NATIVE / "launcher/app_users.cc"]
+        flags = [_CXX, "-O1", "-Wall", "-Wextra", "-Werror", "-rdynamic", *_ANDROID_HEADERS]
         search = self._search("$ORIGIN/../lib")
-        self._run(["g++", *flags, "-o", target, source, self.lib / "libart.so", *search, *libraries], "link-launcher")
+        self._run(["g++", *flags, "-o", target, *sources, self.lib / "libart.so", *search, *libraries], "link-launcher")
 
     def _shared(self, name: str, objects: Iterable[Path], libraries: Sequence[str]) -> None:
         target = self.lib / f"lib{name}.so"
@@ -243,8 +243,8 @@ class NativeBuild:
         library = self.lib / "libart.so"
         shutil.copyfile(recipe.DEBIAN_ANDROID_LIBRARIES / "libart.so.0", library)
         self._run(["patchelf", "--set-soname", "libart.so", "--set-rpath", "$ORIGIN", library])
-        address = _symbol_address(self._run(["nm", "--dynamic", library], "nm"), _GET_INSTANCES)
-        text = _section_address(self._run(["readelf", "--sections", "--wide", library], "readelf-art"), ".text")
+        address = symbol_address(self._run(["nm", "--dynamic", library], "nm"), _GET_INSTANCES)
+        text = section_address(self._run(["readelf", "--sections", "--wide", library], "readelf-art"), ".text")
         if address is None or text is None:
             raise ArtError(self.step, f"Debian's libart has no {_GET_INSTANCES} or no .text section")
         symbol = f"{_GET_INSTANCES_LIBCXX}=.text:{address - text:#x},function,global"
@@ -267,13 +267,13 @@ class NativeBuild:
         return self.shell.run(self.step, argv, log_name=log_name)
 
 
-def _symbol_address(listing: str, prefix: str) -> int | None:
+def symbol_address(listing: str, prefix: str) -> int | None:
     """The address of the first symbol with this start of a name, in the output of nm."""
     found = re.search(rf"^([0-9a-f]+) \w {re.escape(prefix)}", listing, flags=re.MULTILINE)
     return int(found.group(1), 16) if found else None
 
 
-def _section_address(listing: str, section: str) -> int | None:
+def section_address(listing: str, section: str) -> int | None:
     """A section's address, in the output of readelf --sections --wide."""
     found = re.search(rf"^\s*\[\s*\d+\] {re.escape(section)}\s+\w+\s+([0-9a-f]+)", listing, flags=re.MULTILINE)
     return int(found.group(1), 16) if found else None

@@ -138,6 +138,18 @@ void RegisterFrameworkNatives(const std::string& home, JavaVM* vm) {
   if (on_load == nullptr || on_load(vm, nullptr) == JNI_ERR) Fail(kExitNoRuntime, "the framework's natives do not fit");
 }
 
+// Initialises what every app finds initialised, as the zygote it comes from has done it: a tool that reads such a class's
+// fields from outside does not start its initialisation.
+void PreloadClasses(JNIEnv* env) {
+  jclass build = env->FindClass("android/os/Build");
+  jclass version = build == nullptr ? nullptr : env->FindClass("android/os/Build$VERSION");
+  if (version == nullptr || env->GetStaticFieldID(build, "MODEL", "Ljava/lang/String;") == nullptr ||
+      env->GetStaticFieldID(version, "SDK_INT", "I") == nullptr) {
+    env->ExceptionDescribe();
+    Fail(kExitNoRuntime, "android.os.Build cannot be initialised");
+  }
+}
+
 // Returns only if the launcher class could not be run: it loops, and ends the process itself.
 void RunApp(JNIEnv* env, const std::vector<std::string>& app) {
   jclass launcher = env->FindClass(kLauncherClass);
@@ -162,6 +174,7 @@ int main(int argc, char** argv) {
   JavaVM* vm = nullptr;
   JNIEnv* env = StartVm(VmOptions(home, command), &vm);
   RegisterFrameworkNatives(home, vm);
+  PreloadClasses(env);
   // After the VM's start, which names this thread "main"; Android names it after the package.
   const size_t length = command.package.size();
   prctl(PR_SET_NAME, command.package.c_str() + (length > kCommLength ? length - kCommLength : 0));
