@@ -11,6 +11,7 @@ from collections import deque
 from typing import NamedTuple
 
 from droidcanary.config import SECOND
+from droidcanary.detect.spans import covered_ns
 from droidcanary.model import (
     Debugger,
     Ended,
@@ -188,7 +189,11 @@ class Evidence:
 
     def has_gap(self, start_ns: int, end_ns: int) -> bool:
         """Whether a part of start to end was not monitored."""
-        return any(gap.from_ns < end_ns and gap.to_ns > start_ns for gap in self.gaps)
+        return self.gaps_ns(start_ns, end_ns) > 0
+
+    def gaps_ns(self, start_ns: int, end_ns: int) -> int:
+        """How much of start to end was not monitored."""
+        return covered_ns((max(gap.from_ns, start_ns), min(gap.to_ns, end_ns)) for gap in self.gaps)
 
     def lost_within(self, start_ns: int, end_ns: int) -> bool:
         """Whether records that belong to samples were dropped about then (a loss is told a little later)."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from droidcanary.detect.unresponsive import covered_ns
+from droidcanary.detect.spans import covered_ns
 from droidcanary.model import Counts, Ended, Gap, GapSpan, HostLoad, Incident, Lost, OwnCost, SessionStart, Summary
 
 

@@ -6,13 +6,14 @@ each too short to be an incident. Where a block explains it, the heartbeat is a 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 import msgspec
 
 from droidcanary.detect.blame import Verdict
 from droidcanary.detect.flights import NOTHING
 from droidcanary.detect.incident import END_UNKNOWN, UNRESPONSIVE, Case, IncidentBuilder
+from droidcanary.detect.spans import covered_ns
 from droidcanary.model import AnyEvent, Ended, Heartbeat, Incident, Tick
 
 #: The mark of a main thread that waits although something is due.
@@ -74,7 +75,8 @@ class Unresponsive:
 
     def _consider(self, heartbeat: Heartbeat, until_ns: int, *, ended: bool = False) -> Sequence[Incident]:
         """Open an incident for a heartbeat that waited too long without a reason; at most once."""
-        waited_ns = until_ns - heartbeat.posted_ns
+        # While the process was frozen nobody could answer, and nobody waited.
+        waited_ns = until_ns - heartbeat.posted_ns - self._evidence.gaps_ns(heartbeat.posted_ns, until_ns)
         if heartbeat.id in self._open or waited_ns <= self._timeout_ns:
             return NOTHING
         if f"u{heartbeat.id}" in self._evidence.closed:
@@ -113,15 +115,3 @@ class Unresponsive:
         half_ns = (until_ns - posted_ns) / 2
         longest_ns = max((end - start for start, end, _ in clipped), default=0)
         return longest_ns >= half_ns or covered_ns((start, end) for start, end, hit in clipped if hit) >= half_ns
-
-
-def covered_ns(spans: Iterable[tuple[int, int]]) -> int:
-    """Length of the union of spans; empty and inverted ones count nothing."""
-    total_ns = 0
-    reached_ns: int | None = None
-    for start_ns, end_ns in sorted(spans):
-        begin_ns = start_ns if reached_ns is None else max(start_ns, reached_ns)
-        if end_ns > begin_ns:
-            total_ns += end_ns - begin_ns
-            reached_ns = end_ns
-    return total_ns

@@ -11,8 +11,8 @@ from tests.timeline import DISPATCH, MAIN_LOOP, STRING, TEXT, Timeline, message,
 WORK = message("com.acme.shop.Work.run(Work.java:10)")
 
 
-def states(timeline: Timeline, **judge: int) -> list[tuple[str, str, float]]:
-    judged = timeline.judge(JudgeConfig(**judge))
+def states(timeline: Timeline, threshold_ms: int = 1000) -> list[tuple[str, str, float]]:
+    judged = timeline.judge(JudgeConfig(threshold_ns=threshold_ms * MS))
     return [(incident.id, incident.state, incident.wall_ms) for incident in judged.incidents]
 
 
@@ -61,7 +61,7 @@ def test_another_threshold_judges_the_same_events_differently() -> None:
     timeline = Timeline()
     for number in range(1, 4):
         timeline.dispatch(number, start=number * 1000, end=number * 1000 + number * 100)
-    assert states(timeline, threshold_ns=150 * MS)[1::2] == [("d2", "closed", 200.0), ("d3", "closed", 300.0)]
+    assert states(timeline, threshold_ms=150)[1::2] == [("d2", "closed", 200.0), ("d3", "closed", 300.0)]
     assert states(timeline) == []
 
 
@@ -171,6 +171,20 @@ class TestMissingEnds:
         timeline.tick(2500)
         timeline.dispatch(2, start=2300, end=2420)
         assert timeline.judge(end=9000).only.wall_ms == 1300.0
+
+    def test_that_the_session_ends_first_changes_nothing(self) -> None:
+        timeline = Timeline()
+        timeline.running(1, start=1000, seen=2100)
+        timeline.dispatch(2, start=2600, end=2700)
+        timeline.dispatch(3, start=2800, end=2900)
+        only = timeline.judge(end=3000).only
+        assert (only.wall_ms, only.cut, only.marks) == (1100.0, False, ("end-unknown",))
+
+    def test_a_running_event_without_its_text_keeps_the_one_before(self) -> None:
+        timeline = Timeline()
+        timeline.running(1, start=1000, seen=1100)
+        timeline.running(1, start=1000, seen=2100, text=None)
+        assert timeline.judge(end=2200).only.message is not None
 
     def test_a_lost_end_of_a_short_one_is_nothing(self) -> None:
         timeline = Timeline()

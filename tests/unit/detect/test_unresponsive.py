@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from droidcanary.config import JudgeConfig
-from droidcanary.detect.unresponsive import covered_ns
+from droidcanary.detect.spans import covered_ns
 from droidcanary.model import Stage
 from tests.timeline import IDLE_QUEUE, Timeline, message
 
@@ -62,7 +62,8 @@ def test_a_barrier_left_behind_stands_alone() -> None:
     assert (closed.state, closed.wall_ms, closed.start_uptime_ms) == ("closed", 9050.0, 1000.0)
     assert (closed.culprit, closed.samples, closed.idle_samples) == (None, 0, 16)
     assert closed.no_samples is not None
-    assert "only idle samples" in closed.no_samples
+    assert "sync barrier" in closed.no_samples
+    assert (opened.marks, closed.marks) == (("queue-stalled",), ("queue-stalled",))
     assert judged.summary.blocked_ms == 9050.0
 
 
@@ -155,6 +156,14 @@ def test_a_stack_below_a_nested_loop_that_only_polls_is_idle() -> None:
     timeline.dispatch(1, start=1000, end=3000)
     only = timeline.judge().only
     assert (only.culprit, only.samples, only.idle_samples) == (None, 0, 19)
+
+
+def test_a_frozen_process_is_not_unresponsive() -> None:
+    timeline = Timeline()
+    timeline.heartbeat(1, posted=1000, seen=2000)
+    timeline.gap(2100, 60_000, "process-frozen")
+    timeline.heartbeat(1, posted=1000, seen=60_020, answered=60_010)
+    assert timeline.judge(end=61_000).incidents == []
 
 
 def test_the_union_of_spans() -> None:
