@@ -57,6 +57,11 @@ final class Heartbeat implements Runnable {
         return pending && answered == 0 ? posted : 0;
     }
 
+    /** True while one is unanswered for so long that it was told of. */
+    boolean overdue() {
+        return pending && reported;
+    }
+
     /** Looks after the heartbeat; returns when it wants to be called again. */
     long step(long now, Outbox outbox) {
         if (pending) {

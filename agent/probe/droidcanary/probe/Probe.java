@@ -189,8 +189,7 @@ public final class Probe {
         if (more || waiting) {
             at = lastAt; // an end is still to come, so nobody may judge by a later time
         }
-        boolean inFlight = !watcher.flights.tracks.isEmpty() && announced();
-        if (!force && events.length() == 0 && !inFlight && at - lastAt < Clocks.SECOND) {
+        if (!force && events.length() == 0 && !watcher.waiting() && at - lastAt < Clocks.SECOND) {
             return null;
         }
         lastAt = at;
@@ -230,15 +229,6 @@ public final class Probe {
                 there = track.is(open[k].kind, open[k].id);
             }
             if (!there) {
-                return true;
-            }
-        }
-        return false;
-    }
-
-    private boolean announced() {
-        for (int i = 0; i < watcher.flights.tracks.size(); i++) {
-            if (watcher.flights.tracks.get(i).announced && !watcher.flights.tracks.get(i).closed) {
                 return true;
             }
         }

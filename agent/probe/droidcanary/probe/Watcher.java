@@ -61,6 +61,20 @@ final class Watcher implements Runnable {
         thread.start();
     }
 
+    /** Something that was told of is not over: time itself is news then. */
+    boolean waiting() {
+        if (heartbeat.overdue()) {
+            return true;
+        }
+        for (int i = 0; i < flights.tracks.size(); i++) {
+            Track track = flights.tracks.get(i);
+            if (track.announced && !track.closed) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     /** Ends the thread; false: it still ran after that long. */
     boolean stop(long millis) throws InterruptedException {
         stopping = true;
