@@ -52,6 +52,9 @@ class ArtRuntime:
         step = "dexing"
         if out.suffix not in (".dex", ".jar"):
             raise ArtError(step, f"{out.name} must end in .dex or .jar")
+        for path in jars:
+            if not path.exists():
+                raise ArtError(step, f"there is no {path}")
         with tempfile.TemporaryDirectory(prefix="droidcanary-art-") as logs:
             Dexer(self.home / "tools", Shell(Path(logs))).dex(step, jars, out)
 
