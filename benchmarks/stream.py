@@ -23,6 +23,8 @@ INTERVAL_MS = 50
 #: How long slow messages take; one in eight passes the default threshold of one second.
 WALLS_MS = (120, 150, 180, 220, 260, 340, 520, 1300)
 STACK_DEPTH = 24
+#: A heartbeat is reported when it went unanswered for this long, and when it was answered after that.
+HEARTBEAT_MS = 1000
 
 _ENCODER = msgspec.json.Encoder()
 
@@ -83,8 +85,10 @@ def events(count: int, *, seed: int = 1) -> Iterator[tuple[int, AgentEvent]]:
                 Idle(id=number, handler="com.acme.shop.Prefetch", start_ns=end_ns, end_ns=idle_end_ns, kept=True)
             )
             end_ns = idle_end_ns
-        if number % 10 == 0:
-            some.append(Heartbeat(id=number, posted_ns=start_ns, seen_ns=end_ns, answered_ns=end_ns))
+        if wall_ms > HEARTBEAT_MS:
+            posted_ns = start_ns + dice.randrange(wall_ms - HEARTBEAT_MS) * MS
+            some.append(Heartbeat(id=number, posted_ns=posted_ns, seen_ns=posted_ns + HEARTBEAT_MS * MS))
+            some.append(Heartbeat(id=number, posted_ns=posted_ns, seen_ns=end_ns, answered_ns=end_ns))
         now_ns = end_ns + 10 * MS
         if now_ns - counted_ns >= SECOND_MS * MS:
             taken = len(samples)
