@@ -36,7 +36,6 @@ from droidcanary.model import (
 
 # Each step takes the one type of event it was routed for.
 _Step = Callable[[Any], Sequence[Incident]]
-_NO_STEPS: tuple[_Step, ...] = ()
 
 
 class Pipeline:
@@ -54,11 +53,10 @@ class Pipeline:
         Feed a ``Tick`` only after every event that ended before its ``at_ns``: it is what announces a block that
         still lasts.
         """
-        emitted: tuple[Incident, ...] = ()
-        for step in self._steps.get(type(event), _NO_STEPS):
-            more = step(event)
-            if more:
-                emitted = (*emitted, *more)
+        step = self._steps.get(type(event))
+        if step is None:
+            return ()
+        emitted = step(event)
         if emitted:
             for incident in emitted:
                 if incident.state == "closed":
@@ -81,7 +79,7 @@ class Pipeline:
         readings = tuple(self._evidence.readings_around(start_ns, end_ns))
         return Block(incident=incident, stacks=tuple(stacks), readings=readings)
 
-    def _route(self) -> dict[type[Event], tuple[_Step, ...]]:
+    def _route(self) -> dict[type[Event], _Step]:
         evidence, totals = self._evidence, self._totals
         steps: dict[type[Event], tuple[_Step, ...]] = {
             SessionStart: (evidence.on_session, totals.on_session),
@@ -102,7 +100,21 @@ class Pipeline:
             detector = create(self._builder)
             for interest in detector.interests:
                 steps[interest] = (*steps.get(interest, ()), detector.feed)
-        return steps
+        return {kind: _one_by_one(several) for kind, several in steps.items()}
+
+
+def _one_by_one(steps: tuple[_Step, ...]) -> _Step:
+    """Several steps as one; a single one stays itself, since most events have one and there are many of them."""
+    if len(steps) == 1:
+        return steps[0]
+
+    def run(event: Any) -> Sequence[Incident]:
+        emitted: list[Incident] = []
+        for step in steps:
+            emitted += step(event)
+        return emitted or ()
+
+    return run
 
 
 def collect(events: Iterable[AnyEvent], judge: JudgeConfig) -> Recording:

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Iterator
 
 import msgspec
 
@@ -73,11 +72,11 @@ class Batch(msgspec.Struct, frozen=True, kw_only=True, tag_field="type", tag="ba
     events: tuple[AgentEvent, ...] = ()
     dropped: int = 0
 
-    def facts(self) -> Iterator[AgentEvent]:
+    def facts(self) -> tuple[AgentEvent, ...]:
         """The events, then one ``Lost`` if the agent dropped some."""
-        yield from self.events
-        if self.dropped > 0:
-            yield Lost(what="event", count=self.dropped, where="agent", at_ns=self.at_ns)
+        if self.dropped <= 0:
+            return self.events
+        return (*self.events, Lost(what="event", count=self.dropped, where="agent", at_ns=self.at_ns))
 
 
 class Goodbye(msgspec.Struct, frozen=True, kw_only=True, tag_field="type", tag="goodbye"):

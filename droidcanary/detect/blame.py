@@ -25,12 +25,24 @@ class Verdict(msgspec.Struct, frozen=True):
     first_string_ns: int | None
 
 
-class _Read(msgspec.Struct, frozen=True):
+class _Read:
     """One interned stack, looked at once."""
 
-    stack: Stack
-    frames: tuple[Frame, ...]
-    blamed: Blamed | None
+    __slots__ = ("_phases", "blamed", "frames", "stack")
+
+    def __init__(self, stack: Stack, frames: tuple[Frame, ...], own: Sequence[str]) -> None:
+        self.stack = stack
+        self.frames = frames
+        self.blamed: Blamed | None = blame(frames, own)
+        self._phases: dict[int | None, Phase] = {}
+
+    def phase(self, depth: int | None) -> Phase:
+        """What it shows, seen from a dispatch ``depth`` loops deep; null where no text is built."""
+        found = self._phases.get(depth)
+        if found is None:
+            found = phase_of(self.frames, depth, whole=self.stack.cut == 0)
+            self._phases[depth] = found
+        return found
 
 
 class Blamer:
@@ -57,11 +69,10 @@ class Blamer:
         """
         samples = self._evidence.samples_within(start_ns, end_ns)
         session = self._evidence.session
-        printing = depth is not None and session is not None and session.hook == "printer"
+        if session is None or session.hook != "printer":
+            depth = None
         known = [(sample, read) for sample in samples if (read := self._read(sample.stack)) is not None]
-        phases: list[Phase] = [
-            phase_of(read.frames, depth or 0, printing, whole=read.stack.cut == 0) for _, read in known
-        ]
+        phases = [read.phase(depth) for _, read in known]
         count = len(known)
         while count and phases[count - 1] == "string":
             count -= 1
@@ -96,7 +107,7 @@ class Blamer:
         table = self._evidence.frames
         frames = [table[frame] for frame in stack.frames if frame in table]
         cleaned = tuple(clean(frames))
-        read = _Read(stack, cleaned, blame(cleaned, self.own_packages()))
+        read = _Read(stack, cleaned, self.own_packages())
         if len(frames) == len(stack.frames):
             self._reads[number] = read
         return read
@@ -126,29 +137,43 @@ def _weights(samples: Sequence[Sample]) -> list[float]:
     last = len(times) - 1
     before = [times[1] - times[0], *(times[i] - times[i - 1] for i in range(1, last + 1))]
     after = [*before[1:], before[last]]
-    return [(left + right) / 2 for left, right in zip(before, after, strict=True)]
+    # At least a nanosecond: of several at one instant, none is worth nothing.
+    return [max(1.0, (left + right) / 2) for left, right in zip(before, after, strict=True)]
 
 
 def _rank(busy: Sequence[tuple[_Read, float]]) -> tuple[Culprit, ...]:
     """Frames by the time they answer for, the longest first; same method, same entry, with its most common line."""
-    total = sum(weight for _, weight in busy)
-    weight_of: Counter[tuple[str, Owner]] = Counter()
-    lines: dict[tuple[str, Owner], Counter[Frame]] = {}
+    total = 0.0
+    by_stack: dict[int, tuple[_Read, float, int]] = {}
     for read, weight in busy:
+        total += weight
+        _, so_far, times = by_stack.get(read.stack.id, (read, 0.0, 0))
+        by_stack[read.stack.id] = (read, so_far + weight, times + 1)
+    suspects: dict[tuple[str, Owner], _Suspect] = {}
+    for read, weight, times in by_stack.values():
         if read.blamed is not None:
-            key = (read.blamed.group, read.blamed.owner)
-            weight_of[key] += weight  # type: ignore[assignment]  # typeshed counts in int only
-            lines.setdefault(key, Counter())[read.blamed.frame] += 1
-    culprits: list[Culprit] = []
-    for key, weight in sorted(weight_of.items(), key=lambda item: (-item[1], item[0])):
-        frame = max(lines[key].items(), key=lambda item: (item[1], -item[0].id))[0]
-        culprits.append(
-            Culprit(
-                method=f"{frame.cls}.{frame.method}",
-                file=frame.file or None,
-                line=frame.line if frame.line > 0 else None,
-                share=round(weight / total, 6) if total > 0 else 0.0,
-                owner=key[1],
-            )
+            suspect = suspects.setdefault((read.blamed.group, read.blamed.owner), _Suspect())
+            suspect.weight += weight
+            suspect.frames[read.blamed.frame] += times
+    ranking = sorted(suspects.items(), key=lambda item: (-item[1].weight, item[0]))
+    return tuple(suspect.culprit(total, owner) for (_, owner), suspect in ranking)
+
+
+class _Suspect:
+    """One method that samples point at."""
+
+    __slots__ = ("frames", "weight")
+
+    def __init__(self) -> None:
+        self.weight = 0.0
+        self.frames: Counter[Frame] = Counter()
+
+    def culprit(self, total: float, owner: Owner) -> Culprit:
+        frame, _ = max(self.frames.items(), key=lambda item: (item[1], -item[0].id))
+        return Culprit(
+            method=f"{frame.cls}.{frame.method}",
+            file=frame.file or None,
+            line=frame.line if frame.line > 0 else None,
+            share=round(self.weight / total, 6),
+            owner=owner,
         )
-    return tuple(culprits)

@@ -106,17 +106,17 @@ def clean(frames: Sequence[Frame]) -> list[Frame]:
     return kept
 
 
-def phase_of(frames: Sequence[Frame], depth: int, printing: bool, whole: bool) -> Phase:
+def phase_of(frames: Sequence[Frame], depth: int | None, whole: bool) -> Phase:
     """What a cleaned stack shows the thread doing, seen from a dispatch ``depth`` loops deep (0: the main loop's).
 
-    ``printing``: a printer is set, so there is text to build at all. ``whole``: no frames were cut off at the root.
+    ``depth`` null: no printer is set, so no text is built. ``whole``: no frames were cut off at the root.
     """
     if not frames:
         return "busy"
     top = frames[0]
     if top.method == "nativePollOnce" and _is_queue(top.cls):
         return "idle"
-    if not printing or not whole:
+    if depth is None or not whole:
         return "busy"
     callee = _callee_of_loop(frames, depth)
     if callee is None or callee.method in ("dispatchMessage", "println") or _is_queue(callee.cls):

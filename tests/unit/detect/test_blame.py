@@ -65,6 +65,14 @@ def test_samples_of_one_instant_count_alike() -> None:
     assert shares(judged(timeline)) == [("com.acme.shop.Db.query", 0.5), ("com.acme.shop.Pane.draw", 0.5)]
 
 
+def test_one_between_idle_ones_of_the_same_instant_is_still_blamed() -> None:
+    timeline = Timeline()
+    timeline.sample(1500, IDLE_QUEUE)
+    for stack in (IDLE_QUEUE, QUERY, IDLE_QUEUE):
+        timeline.sample(2000, stack)
+    assert shares(judged(timeline)) == [("com.acme.shop.Db.query", 1.0)]
+
+
 def test_samples_out_of_order_are_put_in_order() -> None:
     timeline = Timeline()
     timeline.sample(2000, QUERY)
