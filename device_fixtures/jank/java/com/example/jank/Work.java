@@ -1,0 +1,77 @@
+package com.example.jank;
+
+import java.io.File;
+import java.io.FileOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+
+/**
+ * The methods that are to blame. Each one lasts as long as it is told to on any virtual machine: loops look at the clock,
+ * they do not count.
+ */
+final class Work {
+    private static final int CHUNK_BYTES = 64 * 1024;
+    /** Keeps the compiler from finding out that nobody needs the result. */
+    static volatile long sink;
+
+    private Work() {
+    }
+
+    /** Computes until the time is up. */
+    static void spin(long durationNs) {
+        long endNs = System.nanoTime() + durationNs;
+        long value = endNs;
+        while (System.nanoTime() < endNs) {
+            value = value * 6364136223846793005L + 1442695040888963407L;
+        }
+        sink = value;
+    }
+
+    static void nap(long durationNs) {
+        Times.sleepUntil(System.nanoTime() + durationNs);
+    }
+
+    /** Waits for a lock that another thread holds. */
+    static void takeLock(Object lock, LockOwner owner) {
+        owner.isWaitedFor();
+        synchronized (lock) {
+            sink++;
+        }
+    }
+
+    /** Writes a file and has it put on the disk, again and again until the time is up. */
+    static void writeFile(File file, long durationNs) {
+        long endNs = System.nanoTime() + durationNs;
+        byte[] chunk = new byte[CHUNK_BYTES];
+        try {
+            do {
+                FileOutputStream stream = new FileOutputStream(file);
+                try {
+                    stream.write(chunk);
+                    stream.getFD().sync();
+                } finally {
+                    stream.close();
+                }
+            } while (System.nanoTime() < endNs);
+        } catch (IOException full) {
+            throw new UncheckedIOException(full);
+        }
+        if (!file.delete()) {
+            throw new IllegalStateException("cannot delete " + file);
+        }
+    }
+
+    /** Computes, and never ends. */
+    static void spinForEver() {
+        while (true) {
+            sink = sink * 31 + System.nanoTime();
+        }
+    }
+
+    /** Sleeps, and never ends. */
+    static void napForEver() {
+        while (true) {
+            nap(60000 * Times.NS_PER_MS);
+        }
+    }
+}
