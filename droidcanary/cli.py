@@ -29,7 +29,7 @@ app = typer.Typer(
     add_completion=False,
     rich_markup_mode=None,
     pretty_exceptions_enable=False,
-    context_settings={"help_option_names": ["-h", "--help"]},
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
 )
 
 Threshold = Annotated[
@@ -65,7 +65,7 @@ def root(version: Annotated[bool, typer.Option("--version", help="Show the versi
         raise typer.Exit
 
 
-@app.command()
+@app.command(short_help="List devices, and what keeps one from being used.")
 def devices(json: Json = False, verbose: Verbose = False, log_file: LogFile = None) -> None:
     """List connected devices, whether each is usable, and what to do where it is not."""
     _logging(verbose, log_file)
@@ -74,7 +74,10 @@ def devices(json: Json = False, verbose: Verbose = False, log_file: LogFile = No
     run(json=json)
 
 
-@app.command(epilog="Times are written with a unit: 500ms, 2s, 1m. Ctrl-C ends the session with a summary.")
+@app.command(
+    short_help="Watch a running app.",
+    epilog="Times are written with a unit: 500ms, 2s, 1m. Ctrl-C ends the session with a summary.",
+)
 def attach(
     package: Annotated[str, typer.Argument(metavar="PACKAGE", help="The app's package, for example com.example.app.")],
     serial: Annotated[
@@ -144,7 +147,7 @@ def attach(
     run(config, json=json)
 
 
-@app.command()
+@app.command(short_help="Watch a simulated app, without a device.")
 def demo(
     duration: Annotated[str, typer.Option("--duration", metavar="TIME", help="How long to watch.")] = "10s",
     threshold: Threshold = "1s",
@@ -175,12 +178,21 @@ def demo(
 @app.command()
 def replay(
     bundle: Annotated[Path, typer.Argument(metavar="BUNDLE", help="A .droidcanary.zip, or the .partial folder.")],
-    threshold: Annotated[str | None, typer.Option("--threshold", metavar="TIME", show_default="as recorded")] = None,
+    threshold: Annotated[
+        str | None,
+        typer.Option("--threshold", metavar="TIME", help="Another limit for dispatches.", show_default="as recorded"),
+    ] = None,
     idle_threshold: Annotated[
-        str | None, typer.Option("--idle-threshold", metavar="TIME", show_default="as recorded")
+        str | None,
+        typer.Option(
+            "--idle-threshold", metavar="TIME", help="Another limit for idle handlers.", show_default="as recorded"
+        ),
     ] = None,
     hang_timeout: Annotated[
-        str | None, typer.Option("--hang-timeout", metavar="TIME", show_default="as recorded")
+        str | None,
+        typer.Option(
+            "--hang-timeout", metavar="TIME", help="Another limit for heartbeats.", show_default="as recorded"
+        ),
     ] = None,
     json: Json = False,
     verbose: Verbose = False,

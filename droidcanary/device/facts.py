@@ -70,7 +70,7 @@ def wait_for_process(device: AdbDevice, process: str, progress: Callable[[str], 
         time.sleep(_POLL_S)
 
 
-def not_running(device: AdbDevice, package: str, process: str) -> AppNotRunningError | DeviceStateError:
+def not_running(device: AdbDevice, package: str, process: str) -> AppNotRunningError:
     """The error for a process that was not found: not installed, not running, or hidden. Raises LinkLostError."""
     rows = _processes(device)
     ours = sorted({row.name for row in rows if row.name == package or row.name.startswith(f"{package}:")})
@@ -109,11 +109,17 @@ def not_running(device: AdbDevice, package: str, process: str) -> AppNotRunningE
 
 
 def read_app(device: AdbDevice, package: str, process: str, pid: int) -> AppInfo:
-    """Who the process is. Raises LinkLostError, AppNotRunningError when it ended meanwhile."""
+    """Who the process is. Raises LinkLostError; AppNotRunningError when it ended meanwhile, DeviceStateError when it is
+    stopped (an attach would hang)."""
     stat = parse.parse_pid_stat(device.shell(f"cat /proc/{pid}/stat", step="reading the process's state").text)
     if stat is None:
         raise AppNotRunningError(
             f"{process} ended before droidcanary was attached", hint="start it again, or add --wait"
+        )
+    if stat.state == "T":
+        raise DeviceStateError(
+            f"{process} (pid {pid}) is stopped: nothing can be attached to it",
+            hint="bring it to the front on the device, or let it go on (a debugger? kill -CONT); then try again",
         )
     status = device.shell(f"cat /proc/{pid}/status", step="reading the process's owner")
     dump = device.shell(f"dumpsys package {package}", step="reading the app's version", timeout_s=10)

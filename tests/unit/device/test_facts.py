@@ -115,7 +115,8 @@ def test_without_pidof_and_options_the_old_list_does() -> None:
     fake.on("ps -A -o PID,NAME", Reply(b"bad pid '-A'\n"))
     fake.on(
         "ps",
-        "USER     PID   PPID  VSIZE  RSS     WCHAN    PC        NAME\nu0_a1    4321  611   9000   100 ffffffff 00 S com.acme.shop\n",
+        "USER     PID   PPID  VSIZE  RSS  WCHAN    PC  NAME\n"
+        "u0_a1    4321  611   9000   100  ffffffff 00 S com.acme.shop\n",
     )
     with FakeAdbServer([fake]) as server:
         assert facts.find_process(on(server), "com.acme.shop") == 4321
@@ -200,7 +201,8 @@ def test_a_dead_process_has_its_last_words() -> None:
     fake.on(
         "logcat .*",
         "08-01 10:00:00.000  611  650 I am_kill : [0,999,com.other,0,x]\n"
-        "08-01 10:00:00.000  611  650 I am_crash: [0,4321,com.acme.shop,948,java.lang.IllegalStateException,boom,A.java,3]\n",
+        "08-01 10:00:00.000  611  650 I am_crash: "
+        "[0,4321,com.acme.shop,948,java.lang.IllegalStateException,boom,A.java,3]\n",
     )
     with FakeAdbServer([fake]) as server:
         reason, detail = diagnose(on(server), APP, "x")

@@ -2,91 +2,27 @@
 
 from __future__ import annotations
 
-import dataclasses
-import queue
 import socket
-import subprocess
 import time
 from collections.abc import Iterator
-from pathlib import Path
 
-import frida
 import pytest
 
 from droidcanary import wire
-from droidcanary.config import SessionConfig
 from droidcanary.device import link as link_module
 from droidcanary.device.adb import AdbDevice, AdbServer
-from droidcanary.device.delivery import Delivery, LinkDown, ScriptError
+from droidcanary.device.delivery import LinkDown, ScriptError
 from droidcanary.device.endpoint import Endpoint, probe_endpoint
-from droidcanary.device.link import AgentFiles, FridaLink
+from droidcanary.device.link import AgentFiles
 from droidcanary.errors import AppDiedError, CanaryError, LinkLostError, NoFridaServerError, NoJavaError, UsageError
-from tests.fake_adb import FakeAdbServer, FakeDevice, phone
-from tests.fake_adb.server import answer, pipe_to
-
-AGENT = (Path(__file__).parents[1] / "fake_agent" / "agent.js").read_text("utf-8")
-
-
-def free_port() -> int:
-    with socket.create_server(("127.0.0.1", 0)) as reserved:
-        return int(reserved.getsockname()[1])
-
-
-@dataclasses.dataclass
-class Stage:
-    """A process that joined a portal, and a fake device whose Frida port leads there."""
-
-    server: FakeAdbServer
-    fake: FakeDevice
-    pid: int
-    process: subprocess.Popen[bytes]
-    portal: frida.PortalService
-    inbox: queue.SimpleQueue[Delivery]
-
-    def link(self, mode: str = "ok", *, serial: str | None = None) -> FridaLink:
-        if serial is not None:
-            self.fake.serial = serial
-        device = AdbDevice(AdbServer(self.server.environ), self.fake.serial)
-        files = AgentFiles(AGENT, b"dex\n035\0", f"globalThis.fakeMode = '{mode}'; // no line break")
-        options = wire.encode_options(SessionConfig(package="com.acme.shop"), "token")
-        return FridaLink(device, self.pid, files, options, self.inbox.put, lambda text: None)
-
-    def get(self, timeout_s: float = 3.0) -> Delivery:
-        return self.inbox.get(timeout=timeout_s)
+from tests.fake_adb.server import answer
+from tests.fake_adb.stage import AGENT, Stage, open_stage
 
 
 @pytest.fixture
 def stage(monkeypatch: pytest.MonkeyPatch) -> Iterator[Stage]:
-    cluster, control = free_port(), free_port()
-    portal = frida.PortalService(
-        frida.EndpointParameters("127.0.0.1", cluster), frida.EndpointParameters("127.0.0.1", control)
-    )
-    portal.start()
-    process = subprocess.Popen(["cat"], stdin=subprocess.PIPE, stdout=subprocess.PIPE)
-    assert process.stdin is not None
-    assert process.stdout is not None
-    process.stdin.write(b"up\n")
-    process.stdin.flush()
-    assert process.stdout.readline() == b"up\n"  # one that is still being loaded does not survive an attach
-    try:
-        join(process.pid, cluster)
-        fake = phone(pid=process.pid)
-        fake.services["tcp:27042"] = pipe_to("127.0.0.1", control)
-        with FakeAdbServer([fake]) as server:
-            monkeypatch.setenv("ANDROID_ADB_SERVER_PORT", str(server.port))
-            monkeypatch.delenv("ADB_SERVER_SOCKET", raising=False)
-            yield Stage(server, fake, process.pid, process, portal, queue.SimpleQueue())
-    finally:
-        process.kill()
-        process.communicate()
-        portal.stop()
-
-
-def join(pid: int, cluster: int) -> None:
-    try:
-        frida.attach(pid).join_portal(f"127.0.0.1:{cluster}")
-    except frida.PermissionDeniedError:
-        pytest.skip("this system does not let Frida attach to a process of one's own (kernel.yama.ptrace_scope)")
+    with open_stage(monkeypatch) as opened:
+        yield opened
 
 
 def batches(stage: Stage, count: int) -> list[wire.Batch]:
@@ -177,7 +113,7 @@ def test_another_session_is_named(stage: Stage, monkeypatch: pytest.MonkeyPatch)
 def test_a_start_that_never_answers_is_given_up(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(link_module, "ATTACH_S", 1.5)
     began = time.monotonic()
-    with pytest.raises(LinkLostError, match="starting the probe: no answer within 1.5 s"):
+    with pytest.raises(LinkLostError, match=r"starting the probe: no answer within 1\.5 s"):
         stage.link("stuck").open()
     assert time.monotonic() - began < 8
 

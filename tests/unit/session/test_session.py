@@ -5,7 +5,7 @@ from __future__ import annotations
 import dataclasses
 import json
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -18,7 +18,7 @@ from droidcanary.bundle_read import Bundle
 from droidcanary.config import JudgeConfig, SessionConfig
 from droidcanary.device import simulated
 from droidcanary.device.delivery import Delivery, LinkDown, ScriptError
-from droidcanary.errors import CanaryError, NoJavaError
+from droidcanary.errors import NoJavaError
 from droidcanary.inbox import Inbox
 from droidcanary.model import AnyEvent, EndReason, HostLoad, Incident, Lost, Notice, SessionLine, SessionStart, Summary
 from droidcanary.session import Outcome, Session, Subject
@@ -63,7 +63,9 @@ BLOCK = batch(1, 1600, dispatch(1, 100, 1600))
 class ScriptedLink:
     """Delivers its items at once, in order; then stays silent."""
 
-    def __init__(self, *items: Delivery, goodbye: wire.Goodbye | None = None, during_close: Callable[[], None] = lambda: None):
+    def __init__(
+        self, *items: Delivery, goodbye: wire.Goodbye | None = None, during_close: Callable[[], None] = lambda: None
+    ):
         self.items = items
         self.goodbye = goodbye
         self.during_close = during_close
@@ -374,5 +376,3 @@ def test_events_of_the_host_go_the_same_way(tmp_path: Path) -> None:
     inbox.put_events([Notice(at_ns=BASE, level="warning", code="sampler-gap", text="no device figures")])
     done = run(ScriptedLink(BLOCK), tmp_path, inbox=inbox)
     assert any(isinstance(event, Notice) and event.code == "sampler-gap" for event in done.events)
-
-

@@ -12,6 +12,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
+from droidcanary.device import simulated
 from droidcanary.model import (
     Clocks,
     CpuFigures,
@@ -25,7 +26,6 @@ from droidcanary.model import (
     Stage,
     Summary,
 )
-from droidcanary.device import simulated
 from droidcanary.sink import SinkClosed
 from droidcanary.sink.escape import safe
 from droidcanary.sink.incident_text import clock_text, duration_text, share_text
@@ -123,7 +123,8 @@ def shown(*incidents: Incident, out: io.StringIO | None = None, notices: tuple[N
 def test_the_whole_log_in_a_pipe() -> None:
     opened = msgspec.structs.replace(BLOCK, state="open", wall_ms=1050.0, culprit=None, culprits=(), samples=0)
     assert shown(opened, BLOCK) == (
-        "droidcanary com.acme.shop 5.2.1 · pid 4321 · droidcanary Simulated phone · Android 14 · API 34 · 192.0.2.7:5555\n"
+        "droidcanary com.acme.shop 5.2.1 · pid 4321 · droidcanary Simulated phone · Android 14 · API 34 · "
+        "192.0.2.7:5555\n"
         "blocks > 1s · idle handlers > 2s · heartbeat > 5s · printer hook · stacks every 50ms\n"
         "\n"
         "03:58:20.000    1.05 s  still blocked  slow dispatch d12  com.acme.shop.Checkout$1\n"
@@ -138,7 +139,8 @@ def test_the_whole_log_in_a_pipe() -> None:
         "worst         1.84 s      com.acme.shop.Checkout.total(Checkout.java:88)\n"
         "blocked by    1.84 s   1×  com.acme.shop.Checkout.total(Checkout.java:88)\n"
         "messages   1234 dispatched · main thread busy for 6.00 s (14 %)\n"
-        "cost       in the app 12 ms of CPU, its main thread held for 2.2 ms by 24 stacks · here 1.2 % of a core, 61 MB\n"
+        "cost       in the app 12 ms of CPU, its main thread held for 2.2 ms by 24 stacks · "
+        "here 1.2 % of a core, 61 MB\n"
         "not seen   2.00 s in 1 gaps: printer replaced\n"
         "lost       12 records were dropped on the way\n"
         "ended      the app's process ended: am_kill: [red]x · everything in the app is as it was\n"
@@ -239,7 +241,9 @@ def test_harmful_characters_are_written_out(text: str, expected: str) -> None:
     assert safe(text) == expected
 
 
-@pytest.mark.parametrize(("ms", "text"), [(0.0, "0.0 ms"), (999.4, "999 ms"), (999.6, "1.00 s"), (59_960.0, "1 min 00 s")])
+@pytest.mark.parametrize(
+    ("ms", "text"), [(0.0, "0.0 ms"), (999.4, "999 ms"), (999.6, "1.00 s"), (59_960.0, "1 min 00 s")]
+)
 def test_durations(ms: float, text: str) -> None:
     assert duration_text(ms) == text
 
@@ -263,7 +267,8 @@ def test_consoles_that_are_not_utf_8(environ: dict[str, str], tmp_path: Path) ->
     code = (
         "import sys; sys.stdout.reconfigure(errors='replace');"
         "from tests.unit.sink.test_live import *;"
-        "sink = LiveSink(sys.stdout); sink.start(LINE); sink.incident(hostile_block()); sink.finish(SUMMARY, chr(0x5e97) + '.zip')"
+        "sink = LiveSink(sys.stdout); sink.start(LINE); sink.incident(hostile_block());"
+        "sink.finish(SUMMARY, chr(0x5e97) + '.zip')"
     )
     done = subprocess.run(
         [sys.executable, "-c", code],
