@@ -8,7 +8,7 @@ from collections.abc import Sequence
 import msgspec
 
 from droidcanary.config import JudgeConfig
-from droidcanary.detect.evidence import Evidence
+from droidcanary.detect.evidence import MAX_STACKS, Evidence
 from droidcanary.detect.stack import Blamed, Owner, Phase, blame, clean, phase_of
 from droidcanary.model import Culprit, Frame, Sample, Stack
 
@@ -109,6 +109,8 @@ class Blamer:
         cleaned = tuple(clean(frames))
         read = _Read(stack, cleaned, self.own_packages())
         if len(frames) == len(stack.frames):
+            if len(self._reads) > 2 * MAX_STACKS:
+                self._reads.clear()
             self._reads[number] = read
         return read
 

@@ -1,7 +1,8 @@
 """What happened lately: the facts every detector and every incident draws on.
 
 Nothing is judged here. Memory is bounded however long a session lasts: samples and CPU readings are kept while a
-flight, an unanswered heartbeat or the last minute may need them; frames and stacks are sent interned.
+flight, an unanswered heartbeat or the last minute may need them, frames and stacks while a kept sample refers to them
+or a coming one may.
 """
 
 from __future__ import annotations
@@ -31,6 +32,10 @@ from droidcanary.model import (
 KEEP_NS = 60 * SECOND
 #: More samples than this of one stretch are thinned to every second one.
 MAX_SAMPLES = 65_536
+#: The probe drops its tables at 2 000 frames or 800 stacks and then numbers anew: of more than these, old ones go.
+MAX_STACKS = 8_192
+RECENT_FRAMES = 4_096
+RECENT_STACKS = 2_048
 #: Finished runs that are remembered, to tell what a heartbeat was waiting for.
 MAX_RUNS = 1_024
 #: Heartbeats answered late that are remembered, to tell what a block set off.
@@ -86,6 +91,7 @@ class Evidence:
         self.now_ns = 0
         self.frames: dict[int, Frame] = {}
         self.stacks: dict[int, Stack] = {}
+        self._most_stacks = MAX_STACKS
         self.samples: list[Sample] = []
         self.any_sample = False
         self.readings: list[Proc] = []
@@ -111,6 +117,8 @@ class Evidence:
 
     def on_stack(self, event: Stack) -> tuple[Incident, ...]:
         self.stacks[event.id] = event
+        if len(self.stacks) > self._most_stacks:
+            self._forget_stacks()
         return ()
 
     def on_sample(self, event: Sample) -> tuple[Incident, ...]:
@@ -209,6 +217,17 @@ class Evidence:
         del self.samples[: bisect_left(self.samples, horizon_ns, key=_at_ns)]
         # The last reading before the horizon is the baseline of whatever begins at it.
         del self.readings[: max(0, bisect_right(self.readings, horizon_ns, key=_at_ns) - 1)]
+
+    def _forget_stacks(self) -> None:
+        self.forget()
+        needed = {sample.stack for sample in self.samples}
+        needed.update(list(self.stacks)[-RECENT_STACKS:])
+        self.stacks = {number: stack for number, stack in self.stacks.items() if number in needed}
+        frames = {frame for stack in self.stacks.values() for frame in stack.frames}
+        frames.update(list(self.frames)[-RECENT_FRAMES:])
+        self.frames = {number: frame for number, frame in self.frames.items() if number in frames}
+        # A single long flight may need more than that: look again when there are twice as many.
+        self._most_stacks = max(MAX_STACKS, 2 * len(self.stacks))
 
 
 def _at_ns(record: Sample | Proc) -> int:

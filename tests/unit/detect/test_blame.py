@@ -329,3 +329,16 @@ def test_without_a_session_nothing_is_the_apps_own() -> None:
     culprit = judged(timeline).culprit
     assert culprit is not None
     assert (culprit.method, culprit.owner) == ("com.acme.shop.Db.query", "library")
+
+
+def test_a_session_with_very_many_stacks_still_blames() -> None:
+    timeline = Timeline()
+    for number in range(20_000):
+        stack = 1000 + number
+        timeline.add(Frame(id=stack, cls="com.acme.shop.Db", method="query", file="Db.java", line=1 + number % 7))
+        timeline.add(Stack(id=stack, frames=(stack,)))
+        timeline.add(Sample(at_ns=(1000 + number) * MS, stack=stack))
+    timeline.dispatch(1, start=1000, end=21_000)
+    culprit = timeline.judge(end=22_000).only.culprit
+    assert culprit is not None
+    assert (culprit.method, culprit.share) == ("com.acme.shop.Db.query", 1.0)

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from droidcanary.config import MS, SECOND
-from droidcanary.detect.evidence import KEEP_NS, MAX_SAMPLES, Evidence, Flight
-from droidcanary.model import Heartbeat, Proc, Sample, Tick
+from droidcanary.detect.evidence import KEEP_NS, MAX_SAMPLES, MAX_STACKS, Evidence, Flight
+from droidcanary.model import Frame, Heartbeat, Proc, Sample, Stack, Tick
 
 
 def feed_samples(evidence: Evidence, first_s: float, last_s: float, every_ms: int) -> None:
@@ -74,3 +74,28 @@ def test_time_does_not_run_backwards() -> None:
     evidence.on_time(Tick(at_ns=5))
     evidence.on_time(Tick(at_ns=3))
     assert evidence.now_ns == 5
+
+
+def feed_stacks(evidence: Evidence, count: int, every_ms: int) -> None:
+    for number in range(1, count + 1):
+        at_ns = number * every_ms * MS
+        evidence.on_frame(Frame(id=number, cls=f"a.B{number}", method="c"))
+        evidence.on_stack(Stack(id=number, frames=(number, max(1, number - 1))))
+        evidence.on_sample(Sample(at_ns=at_ns, stack=number))
+        evidence.on_time(Tick(at_ns=at_ns))
+
+
+def test_old_stacks_go_and_those_of_kept_samples_stay_whole() -> None:
+    evidence = Evidence()
+    feed_stacks(evidence, 5 * MAX_STACKS, every_ms=50)
+    assert len(evidence.stacks) <= MAX_STACKS
+    assert len(evidence.frames) <= 2 * MAX_STACKS
+    for sample in evidence.samples:
+        assert all(frame in evidence.frames for frame in evidence.stacks[sample.stack].frames)
+
+
+def test_all_stacks_of_something_in_flight_stay() -> None:
+    evidence = Evidence()
+    evidence.flights["d1"] = Flight("d1", 1, 0)
+    feed_stacks(evidence, 3 * MAX_STACKS, every_ms=50)
+    assert len(evidence.stacks) == 3 * MAX_STACKS
