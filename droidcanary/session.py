@@ -150,6 +150,7 @@ class Session:
         Raises CanaryError only when the attach itself failed (nothing was recorded then).
         """
         hello = self._link.open()
+        log.info("monitored from %d ns on: hook %s, runtime %s", hello.at_ns, hello.hook, hello.runtime)
         self._stopper.patient = True
         began = time.monotonic()
         end = _End("agent-error", "internal error")

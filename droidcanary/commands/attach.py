@@ -45,6 +45,7 @@ def run(config: SessionConfig, *, json: bool) -> None:
         pid = _find_process(device, config, process, note)
         info = facts.read_device(device)
         app = facts.read_app(device, config.package, process, pid)
+        log.info("process %s is pid %d, API level %s", process, pid, info.api)
         _check_endpoint(device, info)
         bundle = ClaimedBundle(path, config, note)
         try:
@@ -64,6 +65,7 @@ def _find_device(config: SessionConfig, note: Callable[[str], None]) -> tuple[Ad
     if server.address.family == "tcp":
         os.environ.setdefault("ANDROID_ADB_SERVER_ADDRESS", server.address.host)
         os.environ.setdefault("ANDROID_ADB_SERVER_PORT", str(server.address.port))
+    log.info("device %s (transport %s), adb server %s", line.serial, transport_id(line), version)
     versions = {"droidcanary": __version__, "adb-server": str(version)}
     return AdbDevice(server, line.serial, None if unique else transport_id(line)), versions
 

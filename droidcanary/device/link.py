@@ -194,6 +194,7 @@ class FridaLink:
 
     def _call(self, call: Callable[[], T], timeout_s: float, step: str) -> T:
         """A bounded call whose Frida errors become ours."""
+        log.info("%s", step)
         try:
             return self._bounded(call, timeout_s, step)
         except frida.RPCException as error:

@@ -30,13 +30,10 @@ class FakeAdbServer:
         self.requests: list[str] = []
         self.forwards: dict[int, str] = {}
         self._listener = socket.create_server(("127.0.0.1", 0))
+        self.port = int(self._listener.getsockname()[1])
         self._open: list[socket.socket] = []
         self._stopping = threading.Event()
         self._changed = threading.Condition()
-
-    @property
-    def port(self) -> int:
-        return int(self._listener.getsockname()[1])
 
     @property
     def environ(self) -> dict[str, str]:

@@ -302,9 +302,9 @@ def test_an_internal_error_is_one_line_and_a_log(
 
 @pytest.fixture(scope="module")
 def recorded(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Two and a half seconds of the demo."""
+    """Two seconds of the demo."""
     path = tmp_path_factory.mktemp("demo") / "demo.droidcanary.zip"
-    assert run(["demo", "--duration", "2500ms", "--threshold", "300ms", "--json", "-o", str(path)]) == 0
+    assert run(["demo", "--duration", "2s", "--threshold", "300ms", "--json", "-o", str(path)]) == 0
     return path
 
 
@@ -361,7 +361,7 @@ def test_a_bundle_that_cannot_be_read(verb: list[str], here: Path, capsys: pytes
 
 
 def test_a_reader_that_has_enough_ends_the_demo(here: Path) -> None:
-    command = f"{sys.executable} -m droidcanary demo --json --duration 30s | head -n 1"
+    command = f"{sys.executable} -m droidcanary demo --json --duration 30s --threshold 150ms | head -n 1"
     began = time.monotonic()
     done = subprocess.run(["sh", "-c", command], capture_output=True, text=True, cwd=ROOT, timeout=30)
     assert json.loads(done.stdout)["record"] == "session"

@@ -95,7 +95,7 @@ def test_every_call_has_a_total_deadline(features: tuple[str, ...], reply: Reply
 def test_a_server_that_is_none_is_named(mode: str) -> None:
     with FakeAdbServer(mode=mode) as server, pytest.raises(NoDeviceError) as caught:
         AdbServer(server.environ).ensure()
-    assert f"127.0.0.1:{server.port} does not answer properly" in caught.value.message
+    assert f"127.0.0.1:{server.environ['ANDROID_ADB_SERVER_PORT']} does not answer properly" in caught.value.message
 
 
 @pytest.mark.parametrize("mode", ["silent", "drip"])

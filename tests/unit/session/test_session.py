@@ -142,7 +142,7 @@ def run(
     link: ScriptedLink,
     tmp_path: Path,
     *,
-    duration_ms: int | None = 150,
+    duration_ms: int | None = 60,
     diagnose: Callable[[str], tuple[EndReason, str]] = lambda why: ("link-lost", why),
     sink: ListSink | None = None,
     stopper: Stopper | None = None,
