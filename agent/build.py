@@ -76,13 +76,13 @@ def build_dex(out: Path, work: Path) -> None:
 
 
 def build_script(out: Path) -> None:
-    """The agent: TypeScript and the bridge → one function that is called at once, so that a prelude can stand before it."""
+    """The agent: TypeScript and the bridge → one function, called at once, so that a prelude can stand before it."""
     version = json.loads((AGENT / "package.json").read_text())["version"]
     bridge = json.loads((AGENT / "node_modules" / "frida-java-bridge" / "package.json").read_text())["version"]
     run(
         *(AGENT / "node_modules" / ".bin" / "esbuild", "src/index.ts", "--bundle", "--minify", "--format=iife"),
-        *("--target=es2022", "--platform=neutral", "--main-fields=module,main", "--charset=utf8", "--log-level=warning"),
-        "--alias:buffer=./stubs/buffer.js",
+        *("--target=es2022", "--platform=neutral", "--main-fields=module,main", "--charset=utf8"),
+        *("--alias:buffer=./stubs/buffer.js", "--log-level=warning"),
         *(f'--define:AGENT_VERSION="{version}"', f'--define:BRIDGE_VERSION="{bridge}"', f"--outfile={out}"),
     )
 

@@ -63,7 +63,7 @@ final class StacksTests {
         StringBuilder out = new StringBuilder();
         Check.that(outbox.drainTo(out, Integer.MAX_VALUE), "all");
         out.setLength(0);
-        Check.equal(2, outbox.drainLost(out, 5));
+        outbox.drainLost(out, 5);
         Check.equal("{\"event\":\"lost\",\"what\":\"sample\",\"count\":2,\"where\":\"probe\",\"at_ns\":5}", out.toString());
         Check.that(outbox.isEmpty(), "empty");
     }

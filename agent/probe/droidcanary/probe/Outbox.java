@@ -1,8 +1,8 @@
 package droidcanary.probe;
 
 import java.util.ArrayDeque;
-import java.util.TreeMap;
 import java.util.Map;
+import java.util.TreeMap;
 
 /** Events as JSON texts on their way out, bounded; what does not fit is counted by kind. Guarded by the probe's lock. */
 final class Outbox {
@@ -12,7 +12,6 @@ final class Outbox {
     private final TreeMap<String, Integer> lost = new TreeMap<String, Integer>();
     private final Json json = new Json();
     private int chars;
-    private int dropped;
 
     /** False: no room, counted as a lost {@code tag}. */
     boolean add(String tag, String text) {
@@ -28,7 +27,6 @@ final class Outbox {
     void lose(String tag, int count) {
         Integer before = lost.get(tag);
         lost.put(tag, before == null ? count : before + count);
-        dropped += count;
     }
 
     /** Moves texts to {@code out} until it holds {@code limit} characters; true: all of them. */
@@ -41,16 +39,13 @@ final class Outbox {
         return texts.isEmpty();
     }
 
-    /** Appends what was lost since the last time as events; returns how many it was. */
-    int drainLost(StringBuilder out, long at) {
+    /** Appends what was lost since the last time as events. */
+    void drainLost(StringBuilder out, long at) {
         for (Map.Entry<String, Integer> entry : lost.entrySet()) {
             json.event("lost").put("what", entry.getKey()).put("count", entry.getValue()).put("where", "probe");
             comma(out).append(json.put("at_ns", at).end());
         }
         lost.clear();
-        int count = dropped;
-        dropped = 0;
-        return count;
     }
 
     boolean isEmpty() {

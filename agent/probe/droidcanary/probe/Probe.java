@@ -21,9 +21,9 @@ public final class Probe {
     private final Open[] open = new Open[Monitor.MAX_DEPTH + 1];
     private final StringBuilder events = new StringBuilder(1024);
     private final long started;
-    private ChainedPrinter printer;
-    private Object observer;
-    private IdleList idle;
+    private volatile ChainedPrinter printer;
+    private volatile Object observer;
+    private volatile IdleList idle;
     private long sequence;
     private long lastAt;
     private long lostSeen;
@@ -40,7 +40,12 @@ public final class Probe {
         monitor = new Monitor(looper.getThread(), options.floor, options.idleFloor);
         started = System.nanoTime();
         lastAt = started;
-        watcher = new Watcher(options, monitor, started);
+        watcher = new Watcher(options, monitor, new Runnable() {
+            @Override
+            public void run() {
+                cut();
+            }
+        }, started);
         for (int i = 0; i < open.length; i++) {
             open[i] = new Open();
         }
@@ -184,7 +189,7 @@ public final class Probe {
             lostSeen = lost;
         }
         boolean waiting = settle(count);
-        int dropped = watcher.outbox.drainLost(events, at);
+        watcher.outbox.drainLost(events, at);
         more = !complete;
         if (more || waiting) {
             at = lastAt; // an end is still to come, so nobody may judge by a later time
@@ -195,7 +200,7 @@ public final class Probe {
         lastAt = at;
         sequence++;
         return "{\"type\":\"batch\",\"seq\":" + sequence + ",\"at_ns\":" + at + ",\"events\":[" + events
-                + "],\"dropped\":" + dropped + "}";
+                + "],\"dropped\":0}"; // what is dropped here is told by kind, as events
     }
 
     /** True: everything up to {@code head} is in the batch. */

@@ -24,6 +24,7 @@ final class Watcher implements Runnable {
 
     private final Options options;
     private final Monitor monitor;
+    private final Runnable cut;
     private final Heartbeat heartbeat;
     private final Sampler sampler;
     private final Json json = new Json();
@@ -43,9 +44,11 @@ final class Watcher implements Runnable {
     private int tooDeepTold;
     private int problems;
 
-    Watcher(Options options, Monitor monitor, long now) {
+    /** {@code cut} makes every hook of ours a pass-through. */
+    Watcher(Options options, Monitor monitor, Runnable cut, long now) {
         this.options = options;
         this.monitor = monitor;
+        this.cut = cut;
         heartbeat = new Heartbeat(options.looper, monitor, options.heartbeat, options.hang, now);
         poll = Math.max(SHORTEST_POLL, Math.min(LONGEST_POLL, Math.min(options.firstSample, options.floor)));
         flights = new Flights(options, monitor, outbox);
@@ -115,6 +118,7 @@ final class Watcher implements Runnable {
             lock.unlock();
         }
         if (dead) {
+            cut.run();
             options.release();
         }
     }
