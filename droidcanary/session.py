@@ -216,7 +216,7 @@ class Session:
             if self._stopper.requested:
                 return _End("user")
             if self._failure is not None:
-                return _End("user", f"the recording had to stop: {self._failure.message}")
+                return _End("user", f"an output failed: {self._failure.message}")
             if self._closed:
                 return _End("user", "the output was closed")
             left_s = _POLL_S if duration_s is None else began + duration_s - now
@@ -356,7 +356,7 @@ class Session:
             self._recorder = None
 
     def _tell(self, act: Callable[[Sink], None]) -> None:
-        """Lets every sink act. One whose reader has gone is dropped, and the loop ends the session."""
+        """Lets every sink act. One that cannot be written is dropped, and the loop ends the session."""
         for sink in list(self._sinks):
             try:
                 act(sink)
@@ -364,6 +364,10 @@ class Session:
                 log.info("an output was closed: %s", closed)
                 self._sinks.remove(sink)
                 self._closed = True
+            except OutputError as failure:
+                log.error("an output failed: %s", failure.message)
+                self._sinks.remove(sink)
+                self._failure = failure
 
     def _seen(self, at_ns: int) -> None:
         self._last_ns = at_ns

@@ -24,7 +24,9 @@ class Stopper:
     def __enter__(self) -> Stopper:
         for name in ("SIGINT", "SIGTERM", "SIGHUP", "SIGBREAK"):
             number = getattr(signal, name, None)
-            if number is not None:
+            # nohup has SIGHUP ignored, and means it. (SIGINT is ignored in a shell's background job, where it is
+            # still what `kill -INT` asks for.)
+            if number is not None and not (name == "SIGHUP" and signal.getsignal(number) is signal.SIG_IGN):
                 self._previous[number] = signal.signal(number, self._on_signal)
         return self
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import sys
 
@@ -13,6 +14,7 @@ from droidcanary.device.endpoint import Endpoint, probe_endpoint
 from droidcanary.device.parse import DeviceLine, parse_devices, parse_getprop
 from droidcanary.errors import LinkLostError
 from droidcanary.report import print_note
+from droidcanary.sink import SinkClosed, writing_stdout
 from droidcanary.sink.escape import safe
 
 
@@ -40,8 +42,9 @@ def run(*, json: bool) -> None:
     rows = [_row(server, line, unique=serials.count(line.serial) == 1) for line in lines]
     if json:
         record = {"record": "devices", "schema": 1, "devices": rows}
-        sys.stdout.buffer.write(msgspec.json.encode(record) + b"\n")
-        sys.stdout.buffer.flush()
+        with contextlib.suppress(SinkClosed), writing_stdout():
+            sys.stdout.buffer.write(msgspec.json.encode(record) + b"\n")
+            sys.stdout.buffer.flush()
         return
     if not rows:
         print_note("no device is connected: plug one in and switch on USB debugging, or start an emulator")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import sys
 from collections.abc import Iterator, Sequence
@@ -16,6 +17,7 @@ from droidcanary.export.recording import ExportFile
 from droidcanary.model import AnyEvent, Ended
 from droidcanary.pipeline import collect
 from droidcanary.report import print_note
+from droidcanary.sink import SinkClosed, writing_stdout
 
 _SINGLE_SUFFIXES = (".log", ".txt", ".json")
 
@@ -35,9 +37,10 @@ def run(path: Path, *, to: str, output: Path | None, force: bool) -> None:
     if not files:
         print_note("nothing blocked in this recording: there is nothing to write")
     elif output is None:
-        for file in files:
-            sys.stdout.buffer.write(file.data)
-        sys.stdout.buffer.flush()
+        with contextlib.suppress(SinkClosed), writing_stdout():
+            for file in files:
+                sys.stdout.buffer.write(file.data)
+            sys.stdout.buffer.flush()
     elif output.is_dir() or (to == "text" and output.suffix not in _SINGLE_SUFFIXES):
         _write_folder(output, files, force=force)
         print_note(f"{len(files)} file{'' if len(files) == 1 else 's'} in {output}")

@@ -11,6 +11,13 @@ from droidcanary.model import AppInfo, EndReason
 
 log = logging.getLogger(__name__)
 
+_FRIDA_REASONS = {
+    "connection-terminated": "the connection to frida-server ended",
+    "process-terminated": "Frida says that the process ended",
+    "process-replaced": "the process was replaced by another program",
+    "device-lost": "Frida lost the device",
+}
+
 
 def diagnose(device: AdbDevice, app: AppInfo, why: str) -> tuple[EndReason, str]:
     """The reason to end with, and what people should know about it. ``why`` is how it showed. Raises nothing."""
@@ -24,7 +31,8 @@ def diagnose(device: AdbDevice, app: AppInfo, why: str) -> tuple[EndReason, str]
         return "device-gone", error.message
     if state in ("T", "t"):
         return "link-lost", f"process {app.pid} is stopped (state {state}): frozen in the background, or by a debugger"
-    return "link-lost", f"{why}; process {app.pid} is still running"
+    words = _FRIDA_REASONS.get(why, why)
+    return "link-lost", f"{words}; process {app.pid} is still running"
 
 
 def _words(device: AdbDevice, app: AppInfo) -> str:

@@ -7,7 +7,7 @@ from typing import IO
 import msgspec
 
 from droidcanary.model import Incident, Notice, SessionLine, Summary
-from droidcanary.sink import SinkClosed
+from droidcanary.sink import writing_stdout
 
 
 class JsonLinesSink:
@@ -33,8 +33,6 @@ class JsonLinesSink:
         self._line(summary)
 
     def _line(self, record: SessionLine | Incident | Summary) -> None:
-        try:
+        with writing_stdout():
             self._out.write(self._encoder.encode(record) + b"\n")
             self._out.flush()
-        except BrokenPipeError as error:
-            raise SinkClosed("stdout was closed") from error

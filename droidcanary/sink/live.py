@@ -15,7 +15,7 @@ from rich.text import Text
 
 from droidcanary.config import MS, format_duration
 from droidcanary.model import Incident, Notice, SessionLine, Summary
-from droidcanary.sink import SinkClosed
+from droidcanary.sink import SinkClosed, writing_stdout
 from droidcanary.sink.escape import safe
 from droidcanary.sink.incident_text import (
     ASCII,
@@ -177,7 +177,9 @@ class LiveSink:
             self._print(self._block(self._at(incident), [head]))
 
     def _subject(self, incident: Incident) -> str:
-        return f"  {KIND_NAMES.get(incident.kind, safe(incident.kind))} {safe(incident.id)}  {whose(incident)}"
+        subject = f"  {KIND_NAMES.get(incident.kind, safe(incident.kind))} {safe(incident.id)}"
+        name = whose(incident)
+        return subject if name == safe(incident.id) else f"{subject}  {name}"
 
     def _at(self, incident: Incident) -> str:
         return "" if self._line is None else clock_text(incident.start_uptime_ms, self._line.clocks)
@@ -214,12 +216,9 @@ class LiveSink:
         return table
 
     def _print(self, renderable: RenderableType) -> None:
-        try:
+        with writing_stdout():
             self._console.print(renderable)
             self._console.file.flush()
-        except BrokenPipeError as error:
-            self._live = None
-            raise SinkClosed("stdout was closed") from error
 
 
 def _setting(settings: dict[str, object], key: str) -> str:

@@ -369,6 +369,26 @@ def test_a_reader_that_has_enough_ends_the_demo(here: Path) -> None:
     assert time.monotonic() - began < 10
 
 
+@pytest.mark.parametrize("json_flag", [[], ["--json"]])
+def test_a_full_disk_under_stdout(here: Path, json_flag: list[str]) -> None:
+    with Path("/dev/full").open("wb") as full:
+        command = [
+            sys.executable,
+            "-m",
+            "droidcanary",
+            "demo",
+            "--duration",
+            "20s",
+            *json_flag,
+            "-o",
+            str(here / "a.zip"),
+        ]
+        done = subprocess.run(command, stdout=full, stderr=subprocess.PIPE, text=True, cwd=ROOT, timeout=15)
+    assert done.returncode == 20
+    assert "stdout cannot be written: No space left on device" in done.stderr
+    assert names(here) == ["a.zip"]
+
+
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
 def test_an_interrupt_ends_the_demo_with_a_summary(number: int, here: Path) -> None:
     process = subprocess.Popen(

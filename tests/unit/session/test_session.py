@@ -313,7 +313,7 @@ def test_a_recording_that_fails_ends_it_and_the_summary_is_shown(tmp_path: Path)
     assert done.outcome.saved == tmp_path / "a.zip.partial"
     assert isinstance(sink.told[-1], Summary)
     assert sink.told[-1].ended == "user"
-    assert "recording had to stop" in sink.told[-1].detail
+    assert "an output failed" in sink.told[-1].detail
     assert link.closed == 1
 
 
