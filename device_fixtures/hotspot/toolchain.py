@@ -14,6 +14,8 @@ from device_fixtures.hotspot.errors import HotspotFixtureError
 
 #: Newer ones read the class files too, but Frida's Java bridge supports none from 20 on.
 JDK_MAJOR = 17
+#: Where Debian puts JDKs.
+INSTALLED_JDKS = Path("/usr/lib/jvm")
 _MAVEN_DEPENDENCY_PLUGIN = "org.apache.maven.plugins:maven-dependency-plugin:3.6.1"
 _BUILD_TIMEOUT_S = 600
 _OUTPUT_SHOWN_CHARS = 4000
@@ -82,7 +84,7 @@ def _jdk_candidates() -> Iterator[Path]:
         yield Path(java_home).resolve()
     if javac := shutil.which("javac"):
         yield Path(javac).resolve().parent.parent
-    yield from sorted(path.resolve() for path in Path("/usr/lib/jvm").glob("*") if path.is_dir())
+    yield from sorted(path.resolve() for path in INSTALLED_JDKS.glob("*") if path.is_dir())
 
 
 def _major_of(home: Path) -> int | None:

@@ -23,16 +23,41 @@ final class Acts {
         this.stage = stage;
     }
 
+    /** Refuses a step that could not be played, before anything is: throws IllegalArgumentException. */
+    void check(Step step) {
+        String verb = step.verb;
+        if (verb.equals("idle")) {
+            IdleJob.of(step, stage, 0);
+            step.ns("removed-after", 0);
+        } else if (verb.equals("burst")) {
+            Burst.of(step, stage);
+        } else if (verb.equals("printer")) {
+            Printers.check(step);
+        } else if (verb.equals("barrier")) {
+            barrierNs(step);
+        } else if (verb.equals("wait") || verb.equals("gap")) {
+            step.ns(0);
+        } else if (verb.equals("wait-file")) {
+            step.word(0);
+        } else if (!verb.equals("report") && !verb.equals("end") && !verb.equals("cockroach")) {
+            Jobs.of(step, stage);
+        }
+    }
+
+    private static long barrierNs(Step step) {
+        return step.word(0).equals("for-ever") ? -1 : step.ns(0);
+    }
+
     /** Starts it, and returns what comes down when it has ended: null if nothing is to be waited for. */
     CountDownLatch start(Step step, long playStartNs) throws Exception {
         if (step.verb.equals("idle")) {
             return startIdle(step, IdleJob.of(step, stage, playStartNs));
         } else if (step.verb.equals("burst")) {
-            return Burst.start(step, stage);
+            return Burst.of(step, stage).post();
         } else if (step.verb.equals("printer")) {
             stage.printers.perform(step);
         } else if (step.verb.equals("barrier")) {
-            Barriers.leave(stage, step.word(0).equals("for-ever") ? -1 : step.ns(0));
+            Barriers.leave(stage, barrierNs(step));
         } else if (step.verb.equals("cockroach")) {
             Cockroach cockroach = new Cockroach(stage);
             stage.plain.post(cockroach);
@@ -88,6 +113,6 @@ final class Acts {
             remover.start();
             return null;
         }
-        return handler.endsByItself() && step.value("from") == null ? handler.done : null;
+        return handler.endsSoon() ? handler.done : null;
     }
 }

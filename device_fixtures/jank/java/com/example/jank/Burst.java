@@ -17,16 +17,19 @@ final class Burst implements Runnable {
         this.eachNs = eachNs;
     }
 
-    static CountDownLatch start(Step step, Stage stage) {
+    static Burst of(Step step, Stage stage) {
         String[] parts = step.word(0).split("x", 2);
         if (parts.length != 2) {
             throw new IllegalArgumentException("a burst is COUNTxTIME, such as 200x2ms: " + step.text);
         }
-        Burst burst = new Burst(stage, Integer.parseInt(parts[0]), Times.parseNs(parts[1]));
-        for (int i = 0; i < burst.count; i++) {
-            stage.plain.post(burst);
+        return new Burst(stage, Integer.parseInt(parts[0]), Times.parseNs(parts[1]));
+    }
+
+    CountDownLatch post() {
+        for (int i = 0; i < count; i++) {
+            stage.plain.post(this);
         }
-        return burst.done;
+        return done;
     }
 
     @Override

@@ -2,6 +2,7 @@ package com.example.jank;
 
 import android.os.MessageQueue;
 
+import java.io.File;
 import java.util.concurrent.CountDownLatch;
 
 /**
@@ -15,19 +16,23 @@ final class IdleJob implements MessageQueue.IdleHandler {
     private final Stage stage;
     private final long durationNs;
     private final boolean throwing;
+    /** Runs do nothing before this time. */
     private final long fromNs;
+    /** Runs do nothing before this file exists; null: there is none to wait for. */
+    private File fromFile;
     private int runsLeft;
     final CountDownLatch done = new CountDownLatch(1);
 
-    private IdleJob(Stage stage, long durationNs, int runs, boolean throwing, long fromNs) {
+    private IdleJob(Stage stage, long durationNs, int runs, boolean throwing, long fromNs, File fromFile) {
         this.stage = stage;
         this.durationNs = durationNs;
         this.throwing = throwing;
         this.fromNs = fromNs;
+        this.fromFile = fromFile;
         runsLeft = runs;
     }
 
-    /** {@code idle TIME once|repeat [COUNT]|throw [from=TIME]}: {@code playStartNs} is what {@code from} counts from. */
+    /** {@code idle TIME once|repeat [COUNT]|throw [from=TIME|from-file=PATH]}: a time counts from {@code playStartNs}. */
     static IdleJob of(Step step, Stage stage, long playStartNs) {
         String how = step.word(1);
         int runs = 1;
@@ -38,18 +43,27 @@ final class IdleJob implements MessageQueue.IdleHandler {
             throw new IllegalArgumentException("an idle handler runs once, repeat or throw: " + step.text);
         }
         long fromNs = step.value("from") == null ? 0 : playStartNs + step.ns("from", 0);
-        return new IdleJob(stage, step.ns(0), runs, how.equals("throw"), fromNs);
+        File fromFile = step.value("from-file") == null ? null : stage.file(step.value("from-file"));
+        return new IdleJob(stage, step.ns(0), runs, how.equals("throw"), fromNs, fromFile);
     }
 
-    boolean endsByItself() {
-        return runsLeft != FOR_EVER;
+    /** Whether the script may wait for its end: it is not dormant, and does not run for ever. */
+    boolean endsSoon() {
+        return runsLeft != FOR_EVER && fromNs == 0 && fromFile == null;
+    }
+
+    private boolean isDormant(long nowNs) {
+        if (fromFile != null && fromFile.exists()) {
+            fromFile = null;
+        }
+        return nowNs < fromNs || fromFile != null;
     }
 
     @Override
     public boolean queueIdle() {
         long startNs = System.nanoTime();
-        if (startNs < fromNs) {
-            stage.handler.sendEmptyWake(Math.max(1, (fromNs - startNs) / Times.NS_PER_MS));
+        if (isDormant(startNs)) {
+            stage.handler.sendEmptyWake(WAKE_MS);
             return true;
         }
         Truth truth = new Truth(stage.nextSeq(), "idle", "com.example.jank.Work.spin");

@@ -20,6 +20,10 @@ public final class Main {
         try {
             options = Options.parse(args);
             script = Script.parse(options.script);
+            Acts rehearsal = new Acts(new Stage(Looper.getMainLooper(), null, options.folder));
+            for (Step step : script.steps) {
+                rehearsal.check(step);
+            }
         } catch (IllegalArgumentException wrong) {
             System.err.println("jank: " + wrong.getMessage());
             System.err.println(Options.USAGE);

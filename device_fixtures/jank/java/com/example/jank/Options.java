@@ -8,7 +8,8 @@ import java.io.InputStreamReader;
 
 /** The command line. */
 final class Options {
-    static final String USAGE = "usage: [--script TEXT|@FILE] [--truth FILE] [--start-on FILE] [--exit-after TIME] [--dir FOLDER]";
+    static final String USAGE =
+            "usage: [--script TEXT|@FILE] [--truth FILE] [--start-on FILE] [--exit-after TIME] [--dir FOLDER]";
 
     /** Plays for ever: something of everything that blocks, so that whoever watches sees a block every few seconds. */
     private static final String DEMO = "cpu 900ms; wait 1s; sleep 1300ms; wait 1s; shares 1500ms heavy=70 light=30; wait 1s;"
@@ -19,7 +20,7 @@ final class Options {
     /** Null: standard output. */
     File truthFile;
     /** Play starts when this file exists; null: at once. */
-    File startOn;
+    String startOn;
     /** Negative: never. */
     long exitAfterNs = -1;
     /** Where the I/O is done, and what relative paths in a script start from. */
@@ -45,7 +46,7 @@ final class Options {
         } else if (name.equals("--truth")) {
             truthFile = new File(value);
         } else if (name.equals("--start-on")) {
-            startOn = new File(value);
+            startOn = value;
         } else if (name.equals("--exit-after")) {
             exitAfterNs = Times.parseNs(value);
         } else if (name.equals("--dir")) {

@@ -30,7 +30,7 @@ final class Player extends Thread {
     public void run() {
         try {
             if (options.startOn != null) {
-                awaitFile(options.startOn);
+                awaitFile(stage.file(options.startOn));
             }
             if (options.exitAfterNs >= 0) {
                 endLater(System.nanoTime() + options.exitAfterNs);

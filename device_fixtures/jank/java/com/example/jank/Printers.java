@@ -15,6 +15,15 @@ final class Printers {
         this.looper = looper;
     }
 
+    static void check(Step step) {
+        String how = step.word(0);
+        if (how.equals("set") || how.equals("chain")) {
+            step.word(1);
+        } else if (!how.equals("null")) {
+            throw new IllegalArgumentException("a printer is set, chain or null: " + step.text);
+        }
+    }
+
     /** {@code printer set NAME} replaces, {@code printer chain NAME} passes on to the one before, {@code printer null} removes. */
     synchronized void perform(Step step) {
         String how = step.word(0);
@@ -22,10 +31,8 @@ final class Printers {
             looper.setMessageLogging(null);
         } else if (how.equals("set")) {
             looper.setMessageLogging(make(step.word(1), null));
-        } else if (how.equals("chain")) {
-            looper.setMessageLogging(make(step.word(1), Snapshot.printerOf(looper)));
         } else {
-            throw new IllegalArgumentException("a printer is set, chain or null: " + step.text);
+            looper.setMessageLogging(make(step.word(1), Snapshot.printerOf(looper)));
         }
     }
 

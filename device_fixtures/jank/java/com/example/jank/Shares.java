@@ -1,6 +1,10 @@
 package com.example.jank;
 
-/** Methods that take known shares of a message's time. */
+/**
+ * Methods that take known shares of a message's time.
+ *
+ * <p>Each one has a loop of its own, as a frame of a common one would be on top of the stack: see {@link Work#spin}.
+ */
 final class Shares {
     static final String[] NAMES = {"heavy", "medium", "light", "tiny"};
     /** Rounds of uneven length: a sampler with a period of its own must not fall into step. */
@@ -29,29 +33,53 @@ final class Shares {
 
     static void heavy(long durationNs) {
         long endNs = System.nanoTime() + durationNs;
-        while (System.nanoTime() < endNs) {
-            Work.sink ^= endNs;
-        }
+        long value = endNs;
+        boolean over;
+        do {
+            over = System.nanoTime() >= endNs;
+            for (int i = 0; i < Work.STEPS_PER_LOOK; i++) {
+                value = value * 31 + i;
+            }
+        } while (!over);
+        Work.sink = value;
     }
 
     static void medium(long durationNs) {
         long endNs = System.nanoTime() + durationNs;
-        while (System.nanoTime() < endNs) {
-            Work.sink += endNs;
-        }
+        long value = endNs;
+        boolean over;
+        do {
+            over = System.nanoTime() >= endNs;
+            for (int i = 0; i < Work.STEPS_PER_LOOK; i++) {
+                value = value * 33 + i;
+            }
+        } while (!over);
+        Work.sink = value;
     }
 
     static void light(long durationNs) {
         long endNs = System.nanoTime() + durationNs;
-        while (System.nanoTime() < endNs) {
-            Work.sink -= endNs;
-        }
+        long value = endNs;
+        boolean over;
+        do {
+            over = System.nanoTime() >= endNs;
+            for (int i = 0; i < Work.STEPS_PER_LOOK; i++) {
+                value = value * 35 + i;
+            }
+        } while (!over);
+        Work.sink = value;
     }
 
     static void tiny(long durationNs) {
         long endNs = System.nanoTime() + durationNs;
-        while (System.nanoTime() < endNs) {
-            Work.sink |= endNs;
-        }
+        long value = endNs;
+        boolean over;
+        do {
+            over = System.nanoTime() >= endNs;
+            for (int i = 0; i < Work.STEPS_PER_LOOK; i++) {
+                value = value * 37 + i;
+            }
+        } while (!over);
+        Work.sink = value;
     }
 }

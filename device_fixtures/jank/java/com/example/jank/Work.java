@@ -10,6 +10,8 @@ import java.io.UncheckedIOException;
  * they do not count.
  */
 final class Work {
+    /** A few microseconds' worth where code is compiled, a fraction of a millisecond where it is interpreted. */
+    static final int STEPS_PER_LOOK = 3000;
     private static final int CHUNK_BYTES = 64 * 1024;
     /** Keeps the compiler from finding out that nobody needs the result. */
     static volatile long sink;
@@ -17,13 +19,22 @@ final class Work {
     private Work() {
     }
 
-    /** Computes until the time is up. */
+    /**
+     * Computes until the time is up.
+     *
+     * <p>HotSpot sees a stack only where a loop goes round or a method returns. A thread that lost its core until after the
+     * end would be seen in the caller, so that there is always a last round after the last look at the clock.
+     */
     static void spin(long durationNs) {
         long endNs = System.nanoTime() + durationNs;
         long value = endNs;
-        while (System.nanoTime() < endNs) {
-            value = value * 6364136223846793005L + 1442695040888963407L;
-        }
+        boolean over;
+        do {
+            over = System.nanoTime() >= endNs;
+            for (int i = 0; i < STEPS_PER_LOOK; i++) {
+                value = value * 31 + i;
+            }
+        } while (!over);
         sink = value;
     }
 
@@ -63,8 +74,8 @@ final class Work {
 
     /** Computes, and never ends. */
     static void spinForEver() {
-        while (true) {
-            sink = sink * 31 + System.nanoTime();
+        for (long value = 1; ; sink = value) {
+            value = value * 31 + System.nanoTime();
         }
     }
 
