@@ -242,7 +242,9 @@ class NativeBuild:
         """Take Debian's VM along under the name that Android gives it, with one symbol more (see above)."""
         library = self.lib / "libart.so"
         shutil.copyfile(recipe.DEBIAN_ANDROID_LIBRARIES / "libart.so.0", library)
-        self._run(["patchelf", "--set-soname", "libart.so", "--set-rpath", "$ORIGIN", library])
+        # One change a call: patchelf makes only one of two.
+        self._run(["patchelf", "--set-soname", "libart.so", library])
+        self._run(["patchelf", "--set-rpath", "$ORIGIN", library])
         address = symbol_address(self._run(["nm", "--dynamic", library], "nm"), _GET_INSTANCES)
         text = section_address(self._run(["readelf", "--sections", "--wide", library], "readelf-art"), ".text")
         if address is None or text is None:
