@@ -1,7 +1,7 @@
 /** The main queue's list of idle handlers: ours in its place, and the app's own object back again. */
 
 import type { Guarded, Sight } from "./guard.js";
-import { cast, classOf, type JavaObject, locked, type Probe, reflect, same } from "./java.js";
+import { cast, classOf, type JavaObject, locked, type Probe, same } from "./java.js";
 
 const OWN_CLASS = "droidcanary.probe.IdleList";
 
@@ -29,7 +29,7 @@ export class IdleHook implements Guarded {
     this.alone(() => {
       let current = this.queue.mIdleHandlers.value;
       for (let depth = 0; classOf(current) === OWN_CLASS && depth < 64; depth++) {
-        current = reflect(current, "restore"); // an earlier one of ours, whose session is gone
+        current = this.probe.ask(current, "restore"); // an earlier one of ours, whose session is gone
       }
       const original = cast(current, "java.util.ArrayList");
       this.handlers = [];

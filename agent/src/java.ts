@@ -17,6 +17,7 @@ export interface Probe {
   now(): JavaObject;
   lastSeen(): JavaObject;
   dead(): boolean;
+  ask(leftover: JavaObject, method: string): JavaObject;
   notice(level: string, code: string, text: string): void;
   gap(from: number, to: number, reason: string): void;
   drain(): string | null;
@@ -81,13 +82,6 @@ export function same(a: JavaObject, b: JavaObject): boolean {
 /** The class of the object itself, not of the field it was read from. */
 export function classOf(object: JavaObject): string {
   return object.$className as string;
-}
-
-/** Calls a public method without arguments by reflection: on classes of other loaders, such as an older probe's. */
-export function reflect(object: JavaObject, method: string): JavaObject {
-  const found = cast(object, "java.lang.Object").getClass().getMethod(method, null);
-  found.setAccessible(true);
-  return found.invoke(object, null);
 }
 
 export function toNumber(value: JavaObject): number {

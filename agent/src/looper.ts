@@ -1,7 +1,7 @@
 /** The dispatch hooks: put in, looked after, taken out. Only here are the main looper's hidden members touched. */
 
 import type { Guarded, Sight } from "./guard.js";
-import { cast, classOf, type JavaObject, type Probe, reflect, same, use } from "./java.js";
+import { cast, classOf, type JavaObject, type Probe, same, use } from "./java.js";
 import type { HookName } from "./wire.js";
 
 export interface Hook extends Guarded {
@@ -13,10 +13,10 @@ export interface Hook extends Guarded {
 }
 
 /** What belongs to the app: an earlier, dead hook of ours is not chained to but looked through. */
-function beneath(object: JavaObject, ownClass: string): JavaObject {
+function beneath(probe: Probe, object: JavaObject, ownClass: string): JavaObject {
   let found = object;
   for (let depth = 0; found !== null && classOf(found) === ownClass && depth < 64; depth++) {
-    found = reflect(found, "origin");
+    found = probe.ask(found, "origin");
   }
   return found;
 }
@@ -28,6 +28,7 @@ abstract class Chained {
   previous: string | null = null;
 
   constructor(
+    protected readonly probe: Probe,
     private readonly ownClass: string,
     private readonly type: string,
   ) {}
@@ -50,7 +51,7 @@ abstract class Chained {
   }
 
   rechain(): void {
-    const found = beneath(this.read(), this.ownClass);
+    const found = beneath(this.probe, this.read(), this.ownClass);
     this.origin = found === null ? null : cast(found, this.type);
     this.mine = this.make(this.origin);
     this.write(this.mine);
@@ -73,9 +74,9 @@ export class PrinterHook extends Chained implements Hook {
 
   constructor(
     private readonly looper: JavaObject,
-    private readonly probe: Probe,
+    probe: Probe,
   ) {
-    super("droidcanary.probe.ChainedPrinter", "android.util.Printer");
+    super(probe, "droidcanary.probe.ChainedPrinter", "android.util.Printer");
     this.install();
   }
 
@@ -97,8 +98,8 @@ export class ObserverHook extends Chained implements Hook {
   readonly what = "observer";
   private readonly looperClass: JavaObject;
 
-  constructor(private readonly probe: Probe) {
-    super("droidcanary.probe.ChainedObserver", "android.os.Looper$Observer");
+  constructor(probe: Probe) {
+    super(probe, "droidcanary.probe.ChainedObserver", "android.os.Looper$Observer");
     this.looperClass = use("android.os.Looper");
     this.install();
   }

@@ -29,6 +29,7 @@ final class Trace {
         String callee = inner > 0 ? frames[inner - 1].getMethodName() : "";
         String owner = inner > 0 ? frames[inner - 1].getClassName() : "";
         between = "next".equals(callee) && "android.os.MessageQueue".equals(owner);
-        logging = "toString".equals(callee) || "append".equals(callee) || "valueOf".equals(callee);
+        // StringBuilder, String.valueOf, or what newer compilers make of a "+"; all of them end in toString.
+        logging = owner.startsWith("java.lang.") || "toString".equals(callee);
     }
 }

@@ -18,7 +18,7 @@ final class Watcher implements Runnable {
     volatile boolean stopping;
     /** The probe has to become a pass-through: nobody drains any more, or our code keeps failing. */
     volatile boolean dead;
-    /** CPU time of the draining thread, added to our own. */
+    /** CPU time of the agent's thread since the start, added to our own. */
     volatile long drainCpu;
     volatile long drains;
 
