@@ -93,9 +93,8 @@ final class Sampler {
             }
             track.lastBusy = before;
             if (now >= track.nextSample) {
-                track.samples++;
                 boolean quick = trace.logging && track.quick++ < QUICK_CAP;
-                track.nextSample = quick ? now + QUICK : next(now, track.samples, cost);
+                track.nextSample = quick ? now + QUICK : next(now, ++track.samples, cost);
             }
         }
         if (silence != null && now >= silence.nextSample) {
