@@ -39,8 +39,8 @@ class Facts:
 
     def log(self, buffer: str, tag: str, message: str, level: str = "I") -> None:
         """Appends a line to a logcat buffer (``main`` or ``events``): wall clock s, pid, tid, level, tag, message."""
-        line = f"{time.time():.3f}\t1000\t1000\t{level}\t{tag}\t{message}\n"
-        with (self.layout.state / "log" / buffer).open("a", encoding="utf-8") as log:
+        line = f"{buffer}\t{time.time():.3f}\t1000\t1000\t{level}\t{tag}\t{message}\n"
+        with (self.layout.state / "log").open("a", encoding="utf-8") as log:
             log.write(line)
 
     def _write(self, name: str, value: str) -> None:
@@ -53,7 +53,7 @@ class Facts:
 def furnish(layout: Layout, options: DeviceOptions, api: int, release: str, jar: Path) -> Facts:
     """Installs the commands and writes the facts of a device that has just booted, with its app installed."""
     state = layout.state
-    for folder in ("running", "log", "packages", "settings/global", "settings/secure", "settings/system", "replies"):
+    for folder in ("running", "packages", "settings/global", "settings/secure", "settings/system", "replies"):
         (state / folder).mkdir(parents=True)
     for command in _COMMANDS.iterdir():
         installed = layout.root / "system/bin" / command.name
@@ -63,8 +63,7 @@ def furnish(layout: Layout, options: DeviceOptions, api: int, release: str, jar:
     facts._write("props", "\n".join(f"{name}={value}" for name, value in _properties(api, release).items()))
     facts._write("api", str(api))
     facts.foreground("")
-    for buffer in ("main", "events", "system", "crash"):
-        (state / "log" / buffer).touch()
+    (state / "log").touch()
     _install(facts, options.package, jar, api)
     _setting(facts, "global", "stay_on_while_plugged_in", "0")
     _setting(facts, "global", "adb_enabled", "1")
