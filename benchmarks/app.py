@@ -78,9 +78,9 @@ class AppControl:
         """Give the main looper the app's own printer ``name``: none, empty, blockcanary or js."""
         self._ask(f"printer {name}")
 
-    def run(self, mode: str, warm_up: int, messages: int) -> Round:
-        """Run ``warm_up`` messages unmeasured and ``messages`` measured ones with what is set right now."""
-        wall_ns, cpu_ms, median_ns, chunk = map(int, self._ask(f"run {warm_up} {messages}"))
+    def run(self, mode: str, warm_up_ms: int, messages: int) -> Round:
+        """Run messages for ``warm_up_ms`` unmeasured and ``messages`` measured ones, with what is set right now."""
+        wall_ns, cpu_ms, median_ns, chunk = map(int, self._ask(f"run {warm_up_ms} {messages}"))
         ns_per_message = median_ns / chunk
         return Round(mode=mode, messages=messages, ns_per_message=ns_per_message, wall_ns=wall_ns, cpu_ms=cpu_ms)
 

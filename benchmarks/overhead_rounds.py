@@ -32,9 +32,8 @@ def _js_printer(inside: Inside, chosen: list[str]) -> AbstractContextManager[Non
 
 
 def _round(control: AppControl, mode: str) -> Round:
-    amount = modes.AMOUNTS[mode]
     with modes.entered(mode, control) as check:
-        result = control.run(mode, amount.warm_up, amount.messages)
+        result = control.run(mode, modes.WARM_UP_MS, modes.AMOUNTS[mode])
     check()
     return result
 

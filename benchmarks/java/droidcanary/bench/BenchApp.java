@@ -21,7 +21,7 @@ import java.util.concurrent.FutureTask;
  *
  * <pre>
  *   printer none|empty|blockcanary|js   sets the main looper's printer           ok
- *   run WARM_UP MESSAGES                runs messages through the main looper    ok WALL_NS CPU_MS MEDIAN_NS CHUNK
+ *   run WARM_UP_MS MESSAGES             runs messages through the main looper    ok WALL_NS CPU_MS MEDIAN_NS CHUNK
  * </pre>
  */
 public final class BenchApp {

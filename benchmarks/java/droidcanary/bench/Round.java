@@ -22,6 +22,7 @@ final class Round extends Handler {
     private final int messages;
     private final long[] chunkNs;
     private final CountDownLatch ended = new CountDownLatch(1);
+    private final long warmUpNs;
     private int left;
     private boolean warm;
     private long startNs;
@@ -30,19 +31,21 @@ final class Round extends Handler {
     private long wallNs;
     private long cpuMs;
 
-    private Round(int warmUp, int messages) {
+    private Round(long warmUpNs, int messages) {
         super(Looper.getMainLooper());
         this.messages = messages;
-        this.left = warmUp;
+        this.warmUpNs = warmUpNs;
         this.chunkNs = new long[messages / CHUNK];
     }
 
     /**
-     * Runs {@code warmUp} messages unmeasured and then {@code messages}, a multiple of {@link #CHUNK}; to be called from
-     * any thread but the main one.
+     * Runs unmeasured messages for {@code warmUpMs} and then {@code messages} measured ones, a multiple of
+     * {@link #CHUNK}; to be called from any thread but the main one. The time is for the compiler: a hook that was just
+     * loaded is interpreted at first, and how many messages that lasts depends on how busy the machine is.
      */
-    static Round run(int warmUp, int messages) throws InterruptedException {
-        Round round = new Round(warmUp, messages);
+    static Round run(int warmUpMs, int messages) throws InterruptedException {
+        Round round = new Round(warmUpMs * 1000000L, messages);
+        round.startNs = System.nanoTime();
         round.sendEmptyMessage(1);
         if (!round.ended.await(10, TimeUnit.MINUTES)) {
             throw new IllegalStateException("the main looper did not get through the round in 10 minutes");
@@ -69,19 +72,21 @@ final class Round extends Handler {
 
     @Override
     public void handleMessage(Message message) {
-        if (left > 0) {
-            left--;
-            if (warm && left % CHUNK == 0) {
-                endChunk();
+        if (!warm) {
+            if (System.nanoTime() - startNs >= warmUpNs) {
+                begin();
             }
-            if (left > 0 || !warm) {
-                sendEmptyMessage(1);
-            } else {
-                end();
-            }
-        } else {
-            begin();
             sendEmptyMessage(1);
+            return;
+        }
+        left--;
+        if (left % CHUNK == 0) {
+            endChunk();
+        }
+        if (left > 0) {
+            sendEmptyMessage(1);
+        } else {
+            end();
         }
     }
 
