@@ -1,4 +1,4 @@
-"""Where everything of a running device lies: one tmpfs, mounted over an empty folder of the cache."""
+"""Where everything of a running device lies: one tmpfs, mounted over a folder that is empty on the outside."""
 
 from __future__ import annotations
 
@@ -7,8 +7,13 @@ from pathlib import Path
 
 from device_fixtures import kernel
 from device_fixtures.cache import cache_root
+from device_fixtures.errors import FixtureError
 
 CONTROL_VARIABLE = "DROIDCANARY_FIXTURE_CONTROL"
+
+# Folders that every user may pass through, so that the app's uid reaches its data (access(2) heeds no capability), and
+# that are usually empty, so that a mount in our namespace hides nothing.
+_USUALLY_EMPTY = (Path("/srv"), Path("/media"), Path("/mnt"), Path("/opt"), Path("/home"))
 
 
 @dataclass(frozen=True)
@@ -64,8 +69,7 @@ class Layout:
 
 def mount_layout(cached_root: Path) -> Layout:
     """Mounts the tmpfs, the device's root and its /proc, /sys and /dev. Only sane inside a mount namespace."""
-    top = cache_root() / "mnt"
-    top.mkdir(exist_ok=True)
+    top = _mount_point()
     kernel.mount("device_fixtures", top, "tmpfs", kernel.MS_NOSUID, "mode=0755")
     layout = Layout(top)
     for folder in (layout.root, layout.logs, layout.temporary, layout.home, layout.binaries, top / "upper", top / "work"):
@@ -77,6 +81,28 @@ def mount_layout(cached_root: Path) -> Layout:
     kernel.mount("sysfs", layout.root / "sys", "sysfs", kernel.MS_RDONLY | kernel.MS_NOSUID | kernel.MS_NODEV)
     _make_dev(layout.root / "dev")
     return layout
+
+
+def layout_of(pid: int) -> Path | None:
+    """The ``top`` of the device whose first process is ``pid``, by a path on this side; None if it is no device."""
+    for candidate in _candidates():
+        seen = Path(f"/proc/{pid}/root{candidate}")
+        if Layout(seen).environment_file.is_file():
+            return seen
+    return None
+
+
+def _mount_point() -> Path:
+    for candidate in _candidates():
+        if candidate.is_dir() and not any(candidate.iterdir()):
+            return candidate
+    raise FixtureError("no folder is free to mount the device on", f"empty one of {', '.join(map(str, _candidates()))}")
+
+
+def _candidates() -> tuple[Path, ...]:
+    spare = cache_root() / "mnt"
+    spare.mkdir(exist_ok=True)
+    return (*_USUALLY_EMPTY, spare)
 
 
 def _make_dev(dev: Path) -> None:
