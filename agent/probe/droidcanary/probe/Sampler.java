@@ -86,7 +86,7 @@ final class Sampler {
                 continue;
             }
             Open o = flights.opened(track);
-            if (o != null && track.kind == Open.DISPATCH && trace.between && trace.loops == o.level) {
+            if (o != null && track.kind == Open.DISPATCH && left(trace, o.level)) {
                 flights.closeLost(track, o);
                 emit &= options.mode == Options.ALWAYS;
                 continue;
@@ -107,6 +107,11 @@ final class Sampler {
                 && !outbox.add("sample", stacks.sample(trace.frames, before, cost))) {
             stacks.forget();
         }
+    }
+
+    /** The loop that ran a dispatch of that level takes its next message, or was itself left by an exception. */
+    private static boolean left(Trace trace, int level) {
+        return trace.loops < level || trace.between && trace.loops == level;
     }
 
     private long next(long now, int taken, long cost) {

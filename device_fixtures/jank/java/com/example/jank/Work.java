@@ -38,8 +38,16 @@ final class Work {
         sink = value;
     }
 
+    /** Sleeps by itself, so that it is the deepest of the app's own methods. */
     static void nap(long durationNs) {
-        Times.sleepUntil(System.nanoTime() + durationNs);
+        long endNs = System.nanoTime() + durationNs;
+        for (long leftNs = durationNs; leftNs > 0; leftNs = endNs - System.nanoTime()) {
+            try {
+                Thread.sleep(leftNs / Times.NS_PER_MS, (int) (leftNs % Times.NS_PER_MS));
+            } catch (InterruptedException unexpected) {
+                throw new IllegalStateException("nobody interrupts this thread", unexpected);
+            }
+        }
     }
 
     /** Waits for a lock that another thread holds. */
@@ -82,7 +90,11 @@ final class Work {
     /** Sleeps, and never ends. */
     static void napForEver() {
         while (true) {
-            nap(60000 * Times.NS_PER_MS);
+            try {
+                Thread.sleep(60000);
+            } catch (InterruptedException unexpected) {
+                throw new IllegalStateException("nobody interrupts this thread", unexpected);
+            }
         }
     }
 }
