@@ -99,13 +99,14 @@ class AppProcesses:
         prepared_at: float | None = None
         while time.monotonic() < deadline:
             if self.find(process.name) != process:
-                raise FixtureError(f"the app's process {process.name} ended before its main looper ran", tail(process.log, 30))
+                raise FixtureError(
+                    f"the app's process {process.name} ended before its main looper ran", tail(process.log, 30)
+                )
             if prepared_at is None and _has_message_queue(process.pid):
                 prepared_at = time.monotonic()
-            if prepared_at is not None:
-                # An app may start with a long message of its own: it has the looper then, but does not poll for a while.
-                if _polls(process.pid) or time.monotonic() - prepared_at > _BUSY_GRACE_S:
-                    return
+            # An app may start with a long message of its own: it has its looper then, but does not poll for a while.
+            if prepared_at is not None and (_polls(process.pid) or time.monotonic() - prepared_at > _BUSY_GRACE_S):
+                return
             time.sleep(_POLL_S)
         missing = f"the main looper of {process.name} does not run after {_LOOPER_TIMEOUT_S:g} s"
         raise FixtureError(missing, tail(process.log, 30))
@@ -124,7 +125,7 @@ class AppProcesses:
 def _has_message_queue(pid: int) -> bool:
     """Whether the process has made an epoll descriptor, which the native half of every MessageQueue does."""
     try:
-        return any(os.readlink(link) == "anon_inode:[eventpoll]" for link in Path(f"/proc/{pid}/fd").iterdir())
+        return any(link.readlink().name == "anon_inode:[eventpoll]" for link in Path(f"/proc/{pid}/fd").iterdir())
     except OSError:  # a descriptor or the process went away while we looked: look again
         return False
 

@@ -89,13 +89,17 @@ def _on_art(
     def command(process: str, data: Path) -> AppCommand:
         argv, environment = runtime.command([code], main, arguments, process)
         own = {name: str(data) for name in _DATA_FOLDER_VARIABLES}
-        return AppCommand(runtime.executable, tuple(argv), {"ANDROID_ROOT": "/system", "PATH": "/system/bin:/bin", **own, **environment})
+        return AppCommand(
+            runtime.executable,
+            tuple(argv),
+            {"ANDROID_ROOT": "/system", "PATH": "/system/bin:/bin", **own, **environment},
+        )
 
     return PreparedApp(runtime.api, ART_RELEASE, jar, runtime.agent_prelude, command)
 
 
 def executable_named(process: str, executable: Path, folder: Path) -> Path:
-    """A link to the executable that makes the kernel call the process as Android would: its name's last 15 characters."""
+    """A link to the executable, for the kernel to name the process as Android does: by its last 15 characters."""
     link = folder / process[-15:]
     if not link.is_symlink():
         link.symlink_to(executable)

@@ -48,7 +48,7 @@ class Children:
         )  # fmt: skip
 
     def keep_going(self, pid: int) -> None:
-        """Continues that process at once whenever it is stopped (a terminal's Ctrl-Z would leave nobody to resume it)."""
+        """Continues that process at once whenever it is stopped: after a Ctrl-Z nobody could resume it."""
         self._kept_going.add(pid)
 
     def exit_status(self, pid: int) -> int | None:

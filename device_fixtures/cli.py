@@ -35,11 +35,16 @@ ApiOption = Annotated[
 ]
 PackageOption = Annotated[str, typer.Option("--package", help="The package that the app runs as.")]
 AppOption = Annotated[
-    Path | None, typer.Option("--app", help="A jar with a Main-Class, compiled against the framework. Default: the project's own app.")
+    Path | None,
+    typer.Option(
+        "--app", help="A jar with a Main-Class, compiled against the framework. Default: the project's own app."
+    ),
 ]
 AppArgsOption = Annotated[str, typer.Option("--app-args", help="Arguments of the app, split as a shell would.")]
 AppLogOption = Annotated[Path | None, typer.Option("--app-log", help="File for the app's stdout and stderr.")]
-ProcessOption = Annotated[list[str] | None, typer.Option("--process", help="A further process of the package, like :push.")]
+ProcessOption = Annotated[
+    list[str] | None, typer.Option("--process", help="A further process of the package, like :push.")
+]
 NoStartOption = Annotated[bool, typer.Option("--no-start", help="Leave the app stopped until am start.")]
 NoFridaOption = Annotated[bool, typer.Option("--no-frida", help="No portal, as on a phone without frida-server.")]
 QuietOption = Annotated[bool, typer.Option("--quiet", "-q", help="No progress lines.")]
@@ -47,8 +52,12 @@ QuietOption = Annotated[bool, typer.Option("--quiet", "-q", help="No progress li
 
 @app.command()
 def prepare(
-    runtime: Annotated[list[str] | None, typer.Option("--runtime", help="art, hotspot; repeatable. Default: both.")] = None,
-    api: Annotated[list[int] | None, typer.Option("--api", help=f"HotSpot's API level; repeatable. Default: {DEFAULT_API}.")] = None,
+    runtime: Annotated[
+        list[str] | None, typer.Option("--runtime", help="art, hotspot; repeatable. Default: both.")
+    ] = None,
+    api: Annotated[
+        list[int] | None, typer.Option("--api", help=f"HotSpot's API level; repeatable. Default: {DEFAULT_API}.")
+    ] = None,
     quiet: QuietOption = False,
 ) -> None:
     """Build the device's root, the runtimes and the project's app into the cache."""
@@ -115,7 +124,13 @@ def up(
 
 
 def _options(
-    package: str, jar: Path | None, arguments: str, log: Path | None, process: list[str] | None, no_start: bool, no_frida: bool
+    package: str,
+    jar: Path | None,
+    arguments: str,
+    log: Path | None,
+    process: list[str] | None,
+    no_start: bool,
+    no_frida: bool,
 ) -> DeviceOptions:
     try:
         return DeviceOptions(

@@ -1,4 +1,4 @@
-"""``fixturectl``: orders to the device from the COMMAND that runs beside it. Standard library only, so that it is quick."""
+"""``fixturectl``: orders to the device from the COMMAND beside it. Standard library only, so that it is quick."""
 
 import os
 import socket

@@ -61,7 +61,9 @@ def start_adbd(children: Children, layout: Layout) -> Daemon:
 def wait_for_adb(children: Children, server: Daemon, adbd: Daemon, timeout_s: float = 15.0) -> None:
     """Waits until adb lists the device and its shell answers. Raises :class:`FixtureError` with the logs' ends."""
     wait_for_server(children, server, timeout_s)
-    wait_until(lambda: adb_wire.listening(adb_wire.ADBD_PORT), "adbd did not start to listen", timeout_s, children, adbd)
+    wait_until(
+        lambda: adb_wire.listening(adb_wire.ADBD_PORT), "adbd did not start to listen", timeout_s, children, adbd
+    )
     adb_wire.announce_emulator()
 
     def answers() -> bool:
@@ -92,7 +94,9 @@ def wait_until(
             if status is not None:
                 raise FixtureError(f"{otherwise}: {daemon.name} ended with status {status}", tail(daemon.log))
         if time.monotonic() > deadline:
-            raise FixtureError(f"{otherwise} within {timeout_s:g} s", "\n  ".join(tail(daemon.log) for daemon in daemons))
+            raise FixtureError(
+                f"{otherwise} within {timeout_s:g} s", "\n  ".join(tail(daemon.log) for daemon in daemons)
+            )
         time.sleep(_POLL_S)
 
 

@@ -131,7 +131,9 @@ class Device:
         start = f"[0,{process.pid},{APP_UID},{name},{'service' if ':' in name else 'top-activity'},{component}]"
         self._facts.log("events", "am_proc_start", start)
         self._facts.log("events", "am_proc_bound", f"[0,{process.pid},{name}]")
-        self._facts.log("main", "ActivityManager", f"Start proc {process.pid}:{name}/u0a{APP_UID - 10000} for {component}")
+        self._facts.log(
+            "main", "ActivityManager", f"Start proc {process.pid}:{name}/u0a{APP_UID - 10000} for {component}"
+        )
         self._facts.foreground(self.options.package)
         return process
 

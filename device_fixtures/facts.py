@@ -1,4 +1,4 @@
-"""What the device's commands know: plain files in the device's tree, one fact a file, read by the scripts in commands/."""
+"""What the device's commands know: plain files in the device's tree, one fact a file, read by commands/."""
 
 from __future__ import annotations
 

@@ -6,6 +6,7 @@ import os
 import sys
 import time
 from pathlib import Path
+from typing import Any
 
 from device_fixtures.children import Children
 from device_fixtures.errors import FixtureError
@@ -29,6 +30,7 @@ class FridaPortal:
         self._layout = layout
         self._talker = self._spawn()
         self._ready = False
+        self._members: set[int] = set()
 
     @property
     def pid(self) -> int:
@@ -42,12 +44,19 @@ class FridaPortal:
             self._ready = True
 
     def join(self, pid: int) -> None:
-        """Makes a process reachable through the portal. Raises :class:`FixtureError` with Frida's words."""
+        """Makes a process reachable through the portal. Raises :class:`FixtureError` with Frida's words.
+
+        One that has joined before comes back by itself after the portal was away, and is waited for.
+        """
         self.wait_ready()
+        if pid in self._members:
+            self._wait_for({"do": "find", "pid": pid}, f"the process {pid} does not come back to Frida's portal")
+            return
         error = ""
         for _ in range(_JOIN_TRIES):
             error = str(self._talker.ask({"do": "join", "pid": pid}, _JOIN_TIMEOUT_S).get("error", ""))
             if not error:
+                self._members.add(pid)
                 return
             if not Path(f"/proc/{pid}").exists():
                 break
@@ -55,18 +64,14 @@ class FridaPortal:
         raise FixtureError(f"the process {pid} could not join Frida's portal: {error}", "does its log show a crash?")
 
     def probe(self, pid: int) -> None:
-        """Attaches to a joined process through adb and leaves it, as proof that a user can. Raises :class:`FixtureError`."""
-        deadline = time.monotonic() + _PROBE_TIMEOUT_S
-        while True:
-            error = self._talker.ask({"do": "probe", "serial": SERIAL, "pid": pid}, _JOIN_TIMEOUT_S).get("error")
-            if not error:
-                return
-            if time.monotonic() > deadline:
-                raise FixtureError(f"Frida does not get through adb to the process {pid}: {error}")
-            time.sleep(_RETRY_S)
+        """Attaches to a joined process through adb, as proof that a user can. Raises :class:`FixtureError`."""
+        self._wait_for(
+            {"do": "probe", "serial": SERIAL, "pid": pid}, f"Frida does not get through adb to the process {pid}"
+        )
 
     def stop(self) -> None:
-        """SIGKILLs the portal."""
+        """Throws every user out, then SIGKILLs the portal."""
+        self._talker.ask({"do": "part"})
         self._children.kill(self._talker.daemon.pid)
         self._talker.close()
 
@@ -75,6 +80,16 @@ class FridaPortal:
         self._talker = self._spawn()
         self._ready = False
         self.wait_ready()
+
+    def _wait_for(self, request: dict[str, Any], otherwise: str) -> None:
+        deadline = time.monotonic() + _PROBE_TIMEOUT_S
+        while True:
+            error = self._talker.ask(request, _JOIN_TIMEOUT_S).get("error")
+            if not error:
+                return
+            if time.monotonic() > deadline or not Path(f"/proc/{request['pid']}").exists():
+                raise FixtureError(f"{otherwise}: {error}")
+            time.sleep(_RETRY_S)
 
     def _spawn(self) -> Talker:
         environment = {

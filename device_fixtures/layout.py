@@ -72,7 +72,15 @@ def mount_layout(cached_root: Path) -> Layout:
     top = _mount_point()
     kernel.mount("device_fixtures", top, "tmpfs", kernel.MS_NOSUID, "mode=0755")
     layout = Layout(top)
-    for folder in (layout.root, layout.logs, layout.temporary, layout.home, layout.binaries, top / "upper", top / "work"):
+    for folder in (
+        layout.root,
+        layout.logs,
+        layout.temporary,
+        layout.home,
+        layout.binaries,
+        top / "upper",
+        top / "work",
+    ):
         folder.mkdir()
     (top / "upper").chmod(0o755)
     overlay = f"lowerdir={cached_root},upperdir={top / 'upper'},workdir={top / 'work'}"

@@ -21,9 +21,7 @@ from device_fixtures import kernel
 from device_fixtures.errors import FixtureError
 
 FIXTURE_FAILED = 125
-_NAMESPACES = (
-    kernel.CLONE_NEWNS | kernel.CLONE_NEWPID | kernel.CLONE_NEWNET | kernel.CLONE_NEWIPC | kernel.CLONE_NEWUTS
-)
+_NAMESPACES = kernel.CLONE_NEWNS | kernel.CLONE_NEWPID | kernel.CLONE_NEWNET | kernel.CLONE_NEWIPC | kernel.CLONE_NEWUTS
 FORWARDED = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT)
 
 
@@ -35,12 +33,14 @@ def run_in_namespace(first_process: Callable[[bool, int], int]) -> int:
     cannot be had or PID 1 is killed.
     """
     if os.geteuid() != 0:
-        raise FixtureError("the emulated device needs root (namespaces, mounts)", "run this as root, for example with sudo")
+        raise FixtureError(
+            "the emulated device needs root (namespaces, mounts)", "run this as root, for example with sudo"
+        )
     foreground = os.isatty(0) and os.tcgetpgrp(0) == os.getpgrp()
     try:
         kernel.unshare(_NAMESPACES)
     except OSError as refused:
-        hint = "inside a container, allow it: docker run --privileged (or --cap-add SYS_ADMIN --security-opt seccomp=unconfined)"
+        hint = "inside a container, allow it: docker run --privileged"
         raise FixtureError(f"the kernel refuses new namespaces: {refused}", hint) from refused
     alive_read, alive_write = os.pipe()
     sys.stdout.flush()
@@ -64,7 +64,9 @@ def run_in_namespace(first_process: Callable[[bool, int], int]) -> int:
         os.tcsetpgrp(0, os.getpgrp())
     if os.WIFSIGNALED(status):
         name = signal.Signals(os.WTERMSIG(status)).name
-        raise FixtureError(f"the emulated device's first process was killed by {name}", "was the machine out of memory?")
+        raise FixtureError(
+            f"the emulated device's first process was killed by {name}", "was the machine out of memory?"
+        )
     return os.waitstatus_to_exitcode(status)
 
 

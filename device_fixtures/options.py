@@ -39,9 +39,13 @@ class DeviceOptions:
             if not _PROCESS.fullmatch(name):
                 raise FixtureUsageError(f"{name!r} is no process of a package", "write it with its colon, like :push")
         if self.app is not None and not self.app.is_file():
-            raise FixtureUsageError(f"there is no jar {self.app}", "--app takes a jar with a Main-Class in its manifest")
+            raise FixtureUsageError(
+                f"there is no jar {self.app}", "--app takes a jar with a Main-Class in its manifest"
+            )
         if self.app_log is not None and not self.app_log.parent.is_dir():
-            raise FixtureUsageError(f"there is no folder {self.app_log.parent}", "--app-log needs a file in a folder that exists")
+            raise FixtureUsageError(
+                f"there is no folder {self.app_log.parent}", "--app-log needs a file in a folder that exists"
+            )
 
     @property
     def process_names(self) -> tuple[str, ...]:

@@ -16,14 +16,31 @@ PACKAGES = ("mksh", "toybox", "procps", "adbd")
 ADBD = "/usr/lib/android-sdk/platform-tools/adbd"
 MIRROR_VARIABLE = "DROIDCANARY_DEBIAN_MIRROR"
 DEFAULT_MIRROR = "http://deb.debian.org/debian"
+_OWN_MOUNTS = ("unshare", "--mount", "--propagation", "private", "--fork", "--kill-child")
 
 # Applets that a phone's shell does not offer, or that stand-ins of ours replace.
 _NO_APPLETS = frozenset(
     {"su", "login", "passwd", "mkpasswd", "httpd", "oneit", "openvt", "halt", "poweroff", "switch_root", "watchdog"}
     | {"wget", "ftpget", "ftpput", "who", "w", "pivot_root", "reboot"}
 )
-_TRIMMED = ("usr/share/doc", "usr/share/man", "usr/share/locale", "usr/share/info", "var/cache/apt", "var/lib/apt/lists")
-_FOLDERS = ("system/bin", "system/xbin", "system/etc", "vendor/bin", "data/app", "data/data", "data/local/tmp", "sdcard")
+_TRIMMED = (
+    "usr/share/doc",
+    "usr/share/man",
+    "usr/share/locale",
+    "usr/share/info",
+    "var/cache/apt",
+    "var/lib/apt/lists",
+)
+_FOLDERS = (
+    "system/bin",
+    "system/xbin",
+    "system/etc",
+    "vendor/bin",
+    "data/app",
+    "data/data",
+    "data/local/tmp",
+    "sdcard",
+)
 
 # adbd starts /bin/sh; a phone's shell introduces itself as /system/bin/sh in its messages.
 _SHELL = '#!/usr/bin/mksh\nexec -a /system/bin/sh /usr/bin/mksh "$@"\n'
@@ -45,8 +62,7 @@ def _build(folder: Path, say: Say) -> None:
     say(f"building the device's root: Debian {SUITE} with {', '.join(PACKAGES)} (about half a minute)")
     # In a mount namespace of its own: debootstrap mounts /proc inside, and a kill must not leave that behind.
     _run(
-        ["unshare", "--mount", "--propagation", "private", "--fork", "--kill-child", debootstrap, "--variant=minbase"]
-        + [f"--include={','.join(PACKAGES)}", SUITE, str(folder), mirror],
+        [*_OWN_MOUNTS, debootstrap, "--variant=minbase", f"--include={','.join(PACKAGES)}", SUITE, str(folder), mirror],
         "debootstrap failed",
         f"is {mirror} reachable? another mirror: {MIRROR_VARIABLE}=http://HOST/debian",
         say,

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import zipfile
-from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol
 
-from device_fixtures.errors import FixtureError, FixtureUsageError
+from device_fixtures.errors import FixtureUsageError
 
 ART_API = 30
 DEFAULT_API = 35
@@ -49,7 +48,9 @@ def main_class(jar: Path) -> str:
         with zipfile.ZipFile(jar) as archive:
             manifest = archive.read("META-INF/MANIFEST.MF").decode()
     except (zipfile.BadZipFile, KeyError, UnicodeDecodeError) as unreadable:
-        raise FixtureUsageError(f"{jar} has no readable manifest: {unreadable}", "--app takes a jar with a Main-Class") from None
+        raise FixtureUsageError(
+            f"{jar} has no readable manifest: {unreadable}", "--app takes a jar with a Main-Class"
+        ) from None
     unfolded = manifest.replace("\r\n", "\n").replace("\n ", "")
     for line in unfolded.splitlines():
         key, colon, value = line.partition(":")

@@ -77,8 +77,12 @@ def supervise(plan: Plan, say: Say, foreground: bool, ready: Callable[[int], Non
 def _run_command(command: Sequence[str], children: Children, environment: dict[str, str], foreground: bool) -> int:
     os.environ["PATH"] = environment["PATH"]  # posix_spawnp looks the program up in ours
     arrived: list[int] = []
+
+    def remember(number: int, _frame: FrameType | None) -> None:
+        arrived.append(number)
+
     for number in FORWARDED:
-        signal.signal(number, lambda got, _frame: arrived.append(got))
+        signal.signal(number, remember)
     try:
         pid = children.spawn(command, environment, own_session=False)
     except OSError as failed:
@@ -94,8 +98,8 @@ def _run_command(command: Sequence[str], children: Children, environment: dict[s
 
     for number in FORWARDED:
         signal.signal(number, forward)
-    for number in arrived:  # while it was being started
-        os.killpg(pid, number)
+    for early in arrived:  # while it was being started
+        os.killpg(pid, early)
     status = children.wait(pid)
     assert status is not None
     return status

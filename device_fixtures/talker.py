@@ -39,7 +39,12 @@ class Talker:
         answer_read, answer_write = os.pipe()
         with log.open("ab") as errors:
             pid = children.spawn(
-                argv, environment, executable=executable, stdin=request_read, stdout=answer_write, stderr=errors.fileno()
+                argv,
+                environment,
+                executable=executable,
+                stdin=request_read,
+                stdout=answer_write,
+                stderr=errors.fileno(),
             )
         os.close(request_read)
         os.close(answer_write)
@@ -51,7 +56,9 @@ class Talker:
         try:
             answer = self._answers.get(timeout=timeout_s)
         except queue.Empty:
-            raise FixtureError(f"{self.daemon.name} did not answer within {timeout_s:g} s", tail(self.daemon.log)) from None
+            raise FixtureError(
+                f"{self.daemon.name} did not answer within {timeout_s:g} s", tail(self.daemon.log)
+            ) from None
         if answer is None:
             raise FixtureError(f"{self.daemon.name} ended", tail(self.daemon.log))
         return answer

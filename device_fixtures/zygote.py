@@ -17,7 +17,7 @@ from typing import Any
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from device_fixtures import kernel  # noqa: E402  # only found after the line above
+from device_fixtures import kernel  # only found after the line above
 
 
 def main() -> None:
