@@ -140,7 +140,8 @@ class Incident(msgspec.Struct, frozen=True, kw_only=True, tag_field="record", ta
     head; ``samples`` counts the busy samples of the block, ``idle_samples`` those that only showed an idle queue;
     ``no_samples`` says why there are none. ``string_ms``: time in which only the platform's message logging was
     building its text, already taken out of ``wall_ms``. ``marks``: circumstances ("debugger", "nested", "gap").
-    ``cut``: the session ended inside it.
+    ``cut``: the session ended inside it. ``cpu_from_ms``: how far into it the count of ``cpu_ms``
+    begins (a little below 0 when the last reading before it was used).
     """
 
     id: str

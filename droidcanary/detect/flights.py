@@ -103,7 +103,10 @@ class Flights:
             self._take(flight.number)
             case = self._case_of(flight, max(end_ns, flight.seen_ns))
             case.cut = True
-            emitted += self._close(flight, case)
+            closed = self._close(flight, case)
+            # An unanswered heartbeat is judged after this, and was waiting for this one.
+            self._evidence.runs.append(Run(flight.start_ns, case.end_ns, bool(closed)))
+            emitted += closed
         return emitted
 
     def _give_up(self, flight: Flight) -> Sequence[Incident]:

@@ -95,7 +95,7 @@ class IncidentBuilder:
             start_uptime_ms=case.start_ns / 1e6,
             wall_ms=(end_ns - case.start_ns) / 1e6,
             cpu_ms=None if case.cpu_ns is None else case.cpu_ns / 1e6,
-            cpu_from_ms=None if case.cpu_from_ns is None else case.cpu_from_ns / 1e6,
+            cpu_from_ms=None if case.cpu_from_ns is None else (case.cpu_from_ns - case.start_ns) / 1e6,
             thread=MAIN,
             message=case.message,
             handler=case.handler,

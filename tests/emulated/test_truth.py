@@ -70,7 +70,9 @@ def _check_names(incident: Incident, found: Match) -> None:
         return
     assert incident.kind == "slow-dispatch"
     assert incident.message is not None
-    assert incident.message.target == truth.handler
+    if truth.kind != "custom":
+        # A handler with a text of its own hides its class from a printer.
+        assert incident.message.target == truth.handler
     if not truth.kind.startswith("text"):
         # A text of its own hides the class from a printer.
         assert incident.message.callback == truth.callback
@@ -105,6 +107,7 @@ def test_a_hang_is_open_until_the_session_ends(device: Device) -> None:
     """A block that never ends is reported while it lasts, gets the unanswered heartbeat as a stage, and is cut."""
     attached = device.attach("hang sleeping", "--hang-timeout", "2s", duration="6s")
     assert attached.status == 0, attached.stderr
+    assert len(attached.incidents) == 1, attached.incidents
     (incident,) = attached.incidents
     assert incident.kind == "slow-dispatch"
     assert incident.cut

@@ -91,10 +91,10 @@ def test_cpu_time_is_the_blocks_own() -> None:
     timeline.tick(2100)
     timeline.dispatch(1, start=1000, end=3000, cpu=1500, cpu_from=1500)
     opened, closed = timeline.judge().incidents
-    assert (opened.cpu_ms, opened.cpu_from_ms) == (90.0, 1000.0)
+    assert (opened.cpu_ms, opened.cpu_from_ms) == (90.0, 0.0)
     assert opened.cpu is not None
     assert opened.cpu.main_pct_core == 90.0
-    assert (closed.cpu_ms, closed.cpu_from_ms) == (1500.0, 1500.0)
+    assert (closed.cpu_ms, closed.cpu_from_ms) == (1500.0, 500.0)
     assert closed.cpu is not None
     assert closed.cpu.main_pct_core == 100.0
     assert (closed.cpu.device_pct, closed.cpu.window_ms) == (None, 0.0)

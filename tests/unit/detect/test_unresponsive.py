@@ -67,6 +67,15 @@ def test_a_barrier_left_behind_stands_alone() -> None:
     assert judged.summary.blocked_ms == 9050.0
 
 
+def test_a_hang_cut_by_the_end_is_one_incident_with_a_stage() -> None:
+    timeline = Timeline()
+    timeline.running(1, start=1000, seen=1100)
+    timeline.unanswered(2, posted=1500, until=8000)
+    only = timeline.judge(end=8500).only
+    assert (only.id, only.cut) == ("d1", True)
+    assert [stage.kind for stage in only.stages] == ["unresponsive"]
+
+
 def test_input_inside_the_poll_is_blamed() -> None:
     timeline = Timeline()
     timeline.samples(2000, 6500, every=100, stack=INPUT)

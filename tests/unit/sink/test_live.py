@@ -42,7 +42,7 @@ BLOCK = Incident(
     start_uptime_ms=3_600_000.0,
     wall_ms=1842.3,
     cpu_ms=1700.0,
-    cpu_from_ms=3_600_100.0,
+    cpu_from_ms=100.0,
     thread="main",
     message=Message(target="com.acme.shop.Main$H", callback="com.acme.shop.Checkout$1", what=0),
     handler=None,
