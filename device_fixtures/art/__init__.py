@@ -9,6 +9,8 @@ import shutil
 from collections.abc import Callable
 from pathlib import Path
 
+from filelock import FileLock, Timeout
+
 from device_fixtures.art import debian
 from device_fixtures.art.build import build
 from device_fixtures.art.errors import ArtError
@@ -33,6 +35,7 @@ def prepare(cache: Path, say: Callable[[str], None]) -> ArtRuntime:
     key = recipe_key()
     logs = cache / f"art-{key}.failed"
     home = entry(cache, "art", key, lambda folder: _fill(folder, logs, say), say)
+    _sweep(cache)
     _check_runtime_packages(cache)
     return ArtRuntime.at(home)
 
@@ -51,6 +54,17 @@ def _fill(folder: Path, failed_logs: Path, say: Callable[[str], None]) -> None:
         raise ArtError(error.step, error.detail, hint=f"the build's logs are in {failed_logs}") from error
     finally:
         shutil.rmtree(scratch)
+
+
+def _sweep(cache: Path) -> None:
+    """Remove what killed builds have left: too much to lie around until somebody builds the same thing again."""
+    for left in cache.glob(".building-art-*"):
+        lock = FileLock(cache / f".{left.name.removeprefix('.building-')}.lock")  # the one that entry() holds
+        try:
+            with lock.acquire(timeout=0):
+                shutil.rmtree(left, ignore_errors=True)
+        except Timeout:
+            continue  # being built right now
 
 
 def _check_runtime_packages(cache: Path) -> None:
