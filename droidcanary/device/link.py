@@ -150,7 +150,7 @@ class FridaLink:
                 message = wire.decode(text)
                 if isinstance(message, wire.Goodbye):
                     goodbye = message
-            except (CanaryError, frida.RPCException, frida.InvalidOperationError, frida.TransportError) as error:
+            except (CanaryError, frida.core.RPCException, frida.InvalidOperationError, frida.TransportError) as error:
                 log.warning("the agent did not confirm that it left: %s", error)
         self._drop()
         return goodbye
@@ -183,7 +183,7 @@ class FridaLink:
         if " " not in self._device.serial and self._device.transport_id is None:
             try:
                 return self._bounded(
-                    lambda: manager.get_device_by_id(self._device.serial, 2000), CALL_S, "finding the device"
+                    lambda: manager.get_device(self._device.serial, 2.0), CALL_S, "finding the device"
                 )
             except frida.InvalidArgumentError as error:
                 log.info("Frida does not list %s (%s); going through a forwarded port", self._device.serial, error)
@@ -197,7 +197,7 @@ class FridaLink:
         log.info("%s", step)
         try:
             return self._bounded(call, timeout_s, step)
-        except frida.RPCException as error:
+        except frida.core.RPCException as error:
             self._start_failed(error)
         except _FRIDA_ERRORS as error:
             raise translate(error, self._pid, step, frida_version()) from error
@@ -262,7 +262,7 @@ class FridaLink:
         if session is not None and not session.is_detached:
             self._quietly(session.detach, "detaching")
         if manager is not None:
-            self._quietly(manager.close, "closing Frida's device list")
+            self._quietly(getattr(manager, "close", None) or manager._impl.close, "closing Frida's device list")
         if self._forward is not None:
             port, self._forward = self._forward, None
             try:
@@ -301,6 +301,6 @@ def _new_manager() -> Any:
         return frida.DeviceManager()
     except (AttributeError, TypeError):
         # Frida before 17.26 wraps an implementation object of its extension module.
-        import _frida
+        from frida import _frida
 
         return frida.core.DeviceManager(_frida.DeviceManager())
