@@ -33,6 +33,7 @@ from droidcanary.sink.summary_text import Totals, summary_lines
 
 _REFRESH_PER_S = 8
 _TIME_CELLS = 12
+_NAME_CELLS = 10
 
 
 class PlainConsole(Console):
@@ -114,8 +115,9 @@ class LiveSink:
             self._live = None
         lines = summary_lines(summary, self._totals, self._glyphs, saved)
         self._print(Text(self._glyphs.rule * min(72, self._console.width), "dim"))
-        for line in lines:
-            self._print(line)
+        self._print(lines[0][1])
+        for name, text in lines[1:]:
+            self._print(self._row(name, text))
 
     # --- pieces -----------------------------------------------------------------------------------------
 
@@ -213,6 +215,16 @@ class LiveSink:
                 table.add_row("", body)
             else:
                 table.add_row(at, line)
+        return table
+
+    def _row(self, name: str, text: Text) -> RenderableType:
+        """A row of the summary: its name in a column of its own, so that a long text wraps beside it."""
+        if not self._console.is_terminal:
+            return Text().append(f"{name:<{_NAME_CELLS}} ", "dim").append_text(text)
+        table = Table.grid(padding=(0, 1))
+        table.add_column(width=_NAME_CELLS, style="dim", no_wrap=True)
+        table.add_column(overflow="fold")
+        table.add_row(name, text)
         return table
 
     def _print(self, renderable: RenderableType) -> None:

@@ -22,6 +22,10 @@ ENDED = {
 }
 
 
+#: A word that says what stands in the row, and the row; the first row has none.
+Row = tuple[str, Text]
+
+
 class Totals:
     """What the sink adds up itself while incidents close: who blocked how long, in how many blocks."""
 
@@ -46,10 +50,10 @@ class Totals:
         return sorted(rows, key=lambda row: (-row[2], row[0]))
 
 
-def summary_lines(summary: Summary, totals: Totals, glyphs: Glyphs, saved: str | None) -> list[Text]:
+def summary_lines(summary: Summary, totals: Totals, glyphs: Glyphs, saved: str | None) -> list[Row]:
     dot = glyphs.separator
     watched_ms = summary.to_uptime_ms - summary.from_uptime_ms
-    lines: list[Text] = []
+    lines: list[Row] = []
 
     blocks = f"{summary.incidents} block{'' if summary.incidents == 1 else 's'}"
     first = Text().append(f"{duration_text(max(0.0, watched_ms))} watched{dot}", "bold")
@@ -59,7 +63,7 @@ def summary_lines(summary: Summary, totals: Totals, glyphs: Glyphs, saved: str |
             f"{dot}{duration_text(summary.blocked_ms)} blocked ({share_text(summary.blocked_share)})",
             "bold",
         )
-    lines.append(first)
+    lines.append(("", first))
 
     if summary.by_kind:
         kinds = [
@@ -72,10 +76,8 @@ def summary_lines(summary: Summary, totals: Totals, glyphs: Glyphs, saved: str |
         lines.append(_row("worst", f"{duration_text(summary.worst_wall_ms):>9}      {name}"))
     top = totals.top()
     for number, (name, count, wall_ms) in enumerate(top[:_TOP]):
-        row = _row("blocked by" if number == 0 else "", "")
-        row.append(f"{duration_text(wall_ms):>9}", "yellow")
-        row.append(f"  {count:>2}{glyphs.times}  {name}")
-        lines.append(row)
+        row = Text().append(f"{duration_text(wall_ms):>9}", "yellow").append(f"  {count:>2}{glyphs.times}  {name}")
+        lines.append(("blocked by" if number == 0 else "", row))
     if len(top) > _TOP:
         lines.append(_row("", f"… and {len(top) - _TOP} more"))
     if summary.dispatches:
@@ -106,10 +108,8 @@ def summary_lines(summary: Summary, totals: Totals, glyphs: Glyphs, saved: str |
     return lines
 
 
-def _row(name: str, text: str, style: str = "") -> Text:
-    row = Text().append(f"{name:<11}", "dim")
-    row.append(text, style)
-    return row
+def _row(name: str, text: str, style: str = "") -> Row:
+    return name, Text(text, style)
 
 
 def _busy(summary: Summary) -> str:
