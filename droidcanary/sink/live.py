@@ -127,7 +127,8 @@ class LiveSink:
         if device.simulated:
             where.append("simulated device")
         else:
-            where += [safe(f"{device.manufacturer} {device.model}".strip()), f"Android {safe(device.release)}"]
+            maker = "" if device.model.lower().startswith(device.manufacturer.lower()) else f"{device.manufacturer} "
+            where += [safe(f"{maker}{device.model}".strip()), f"Android {safe(device.release)}"]
             where += [f"API {device.api}"] if device.api is not None else []
             where += [safe(device.serial)]
         first = Text().append("droidcanary ", "bold yellow")
