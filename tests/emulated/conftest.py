@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import tempfile
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -43,6 +45,12 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 @pytest.fixture
-def device(target: Target, tmp_path: Path) -> Device:
-    """An emulated device that is brought up anew by each of its ``attach``/``run`` calls."""
-    return Device(target=target, folder=tmp_path)
+def device(target: Target) -> Iterator[Device]:
+    """An emulated device that is brought up anew by each of its ``attach``/``start`` calls.
+
+    Its folder is not pytest's: that one is for root alone, and the app looks for files in it as an app's user.
+    """
+    with tempfile.TemporaryDirectory(prefix="droidcanary-test-") as name:
+        folder = Path(name)
+        folder.chmod(0o755)
+        yield Device(target=target, folder=folder)

@@ -14,12 +14,12 @@ from tests.emulated.harness import PACKAGE, Device
 #: The app has a printer and idle handlers of its own before anybody attaches; it changes both while attached.
 SCRIPT = """
 printer set own
-idle 1ms repeat from=1h
+idle 1ms once from-file={here}/never
 cpu 50ms
 report before
 wait-file {here}/attached
 cpu 300ms
-idle 1ms repeat from=1h
+idle 1ms once from-file={here}/never
 cpu 50ms
 report during
 wait-file {here}/left
