@@ -20,7 +20,8 @@ from droidcanary.model import AnyEvent, Notice, Proc, SessionStart
 
 log = logging.getLogger(__name__)
 
-PERIOD_S = 0.5
+#: Short enough for a reading inside a block of ordinary length, so that its figures need not wait for one after its end.
+PERIOD_S = 0.3
 #: This long without a byte: the stream is half open.
 SILENCE_S = 3.0
 _PAUSES_S = (1.0, 2.0, 4.0, 8.0, 15.0)
