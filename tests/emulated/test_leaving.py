@@ -68,14 +68,18 @@ def _require_restored(truth: Truth) -> None:
     assert lines == sorted(set(lines)), lines
 
 
-@pytest.mark.parametrize("way", ["interrupt", "terminate", "kill"])
+@pytest.mark.parametrize("way", ["interrupt", "kill"])
 def test_the_app_is_as_it_was(device: Device, hook: str, way: str) -> None:
     how = {
         "interrupt": 'kill -INT $PID; wait $PID || exit 7; grep -q \'"ended":"user"\' "$HERE/lines" || exit 6',
-        "terminate": "kill -TERM $PID; wait $PID || exit 7",
         "kill": "kill -9 $PID; sleep 4",
     }[way]
     _require_restored(_leave(device, how, "--hook", hook))
+
+
+@pytest.mark.targets(apis=(30, 35))
+def test_a_terminated_host_leaves_as_on_ctrl_c(device: Device) -> None:
+    _require_restored(_leave(device, "kill -TERM $PID; wait $PID || exit 7"))
 
 
 @pytest.mark.targets(apis=(30, 35))

@@ -43,6 +43,9 @@ final class Flights {
             if (track == null) {
                 track = new Track(o.kind, o.id, o.start);
                 track.nextSample = o.start + options.firstSample;
+                if (o.text != null && o.text.length() >= Json.LIMIT) {
+                    track.nextLook = track.nextSample; // so long a text takes its time at the end, too
+                }
                 track.nextRunning = o.start + (o.kind == Open.IDLE ? options.idleFloor : options.floor);
                 tracks.add(track);
             }

@@ -6,6 +6,7 @@ final class Sampler {
     private static final long RARE = 5L * Clocks.SECOND;
     private static final int QUICK_CAP = 40;
     private static final int SAMPLES_CAP = 200;
+    private static final int LOOKS_CAP = 400;
     private static final long NEVER = Long.MAX_VALUE;
 
     /** Since the last counts: stacks taken, and the time that took. */
@@ -46,6 +47,7 @@ final class Sampler {
             if (track.present && !track.closed) {
                 emit |= now >= track.nextSample;
                 due |= now >= track.nextSample || !track.announced && now >= track.nextRunning;
+                due |= now >= track.nextLook;
             }
         }
         if (silence != null && now >= silence.nextSample) {
@@ -59,7 +61,7 @@ final class Sampler {
         for (int i = 0; i < flights.tracks.size(); i++) {
             Track track = flights.tracks.get(i);
             if (track.present && !track.closed) {
-                wake = Math.min(wake, track.nextSample);
+                wake = Math.min(wake, Math.min(track.nextSample, track.nextLook));
             }
         }
         return silence == null ? wake : Math.min(wake, silence.nextSample);
@@ -92,6 +94,9 @@ final class Sampler {
                 continue;
             }
             track.lastBusy = before;
+            if (now >= track.nextLook) {
+                emit |= lookForText(track, trace, now, before);
+            }
             if (now >= track.nextSample) {
                 boolean quick = trace.logging && track.quick++ < QUICK_CAP;
                 track.nextSample = quick ? now + QUICK : next(now, ++track.samples, cost);
@@ -103,8 +108,31 @@ final class Sampler {
         if (options.mode == Options.ALWAYS) {
             alwaysNext = now + later(0, cost);
         }
-        if (emit && trace.frames.length > 0
-                && !outbox.add("sample", stacks.sample(trace.frames, before, cost))) {
+        if (emit) {
+            send(trace, before, cost);
+        }
+    }
+
+    /**
+     * A message whose text is long: between which two looks did it end and did its text begin to be built? Those two are
+     * sent; true: this one is the second.
+     */
+    private boolean lookForText(Track track, Trace trace, long now, long at) {
+        track.nextLook = ++track.looks < LOOKS_CAP ? now + QUICK : NEVER;
+        if (!trace.logging) {
+            track.lookedAt = trace;
+            track.lookedAtNs = at;
+            return false;
+        }
+        track.nextLook = NEVER;
+        if (track.lookedAt != null) {
+            send(track.lookedAt, track.lookedAtNs, 0);
+        }
+        return true;
+    }
+
+    private void send(Trace trace, long at, long cost) {
+        if (trace.frames.length > 0 && !outbox.add("sample", stacks.sample(trace.frames, at, cost))) {
             stacks.forget();
         }
     }

@@ -9,6 +9,11 @@ final class Track {
     long nextRunning;
     int samples;
     int quick;
+    /** When to look whether its text is being built; what was seen at the last such look, and when. */
+    long nextLook = Long.MAX_VALUE;
+    int looks;
+    Trace lookedAt;
+    long lookedAtNs;
     /** Its {@code running} went out, so its end has to follow. */
     boolean announced;
     /** Its end went out although the main thread never told us of it. */
