@@ -16,7 +16,9 @@ PACKAGES = ("mksh", "toybox", "procps", "adbd")
 ADBD = "/usr/lib/android-sdk/platform-tools/adbd"
 MIRROR_VARIABLE = "DROIDCANARY_DEBIAN_MIRROR"
 DEFAULT_MIRROR = "http://deb.debian.org/debian"
-_OWN_MOUNTS = ("unshare", "--mount", "--propagation", "private", "--fork", "--kill-child")
+# Our death kills unshare, that kills its child, and the end of that one all of its pid namespace.
+_DYING_WITH_US = ("setpriv", "--pdeathsig", "KILL")
+_CONTAINED = (*_DYING_WITH_US, "unshare", "--mount", "--pid", "--fork", "--kill-child", "--mount-proc")
 
 # Applets that a phone's shell does not offer, or that stand-ins of ours replace.
 _NO_APPLETS = frozenset(
@@ -60,9 +62,9 @@ def _build(folder: Path, say: Say) -> None:
     debootstrap = _debootstrap(say)
     mirror = os.environ.get(MIRROR_VARIABLE, DEFAULT_MIRROR)
     say(f"building the device's root: Debian {SUITE} with {', '.join(PACKAGES)} (about half a minute)")
-    # In a mount namespace of its own: debootstrap mounts /proc inside, and a kill must not leave that behind.
+    # In namespaces of its own: debootstrap mounts /proc inside, and a kill must leave neither that nor a process.
     _run(
-        [*_OWN_MOUNTS, debootstrap, "--variant=minbase", f"--include={','.join(PACKAGES)}", SUITE, str(folder), mirror],
+        [*_CONTAINED, debootstrap, "--variant=minbase", f"--include={','.join(PACKAGES)}", SUITE, str(folder), mirror],
         "debootstrap failed",
         f"is {mirror} reachable? another mirror: {MIRROR_VARIABLE}=http://HOST/debian",
         say,
