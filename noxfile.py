@@ -54,7 +54,7 @@ def unit(session: nox.Session) -> None:
         [
             *(
                 f"droidcanary/{name}.py"
-                for name in ("errors", "events", "model", "config", "wire", "timebase", "pipeline")
+                for name in ("errors", "events", "model", "config", "settings", "wire", "timebase", "pipeline")
             ),
             "droidcanary/detect/*",
             "droidcanary/export/*",

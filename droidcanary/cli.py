@@ -1,23 +1,40 @@
-"""The command line: flags become settings, errors become exit codes. The only importer of typer.
+"""The command line: flags become settings, errors become exit codes (what verbs share: ``cli_options.py``).
 
 Nothing heavy is imported here: ``--help`` must not pay for Frida.
 """
 
 from __future__ import annotations
 
+import errno
 import logging
 import os
 import sys
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Annotated, Literal, NoReturn
+from typing import TYPE_CHECKING, Annotated, Literal, NoReturn
 
 import typer
 
 from droidcanary import __version__
+from droidcanary.cli_options import (
+    Concern,
+    ConfigFile,
+    Force,
+    HangTimeout,
+    IdleThreshold,
+    Json,
+    LogFile,
+    Output,
+    Threshold,
+    Verbose,
+)
 from droidcanary.config import JudgeConfig, SessionConfig, parse_duration
 from droidcanary.errors import CanaryError, OutputError, UsageError
-from droidcanary.report import print_error, set_up_logging
+from droidcanary.report import open_standard_streams, print_error, print_note, set_up_logging
+from droidcanary.settings import FILE_NAME, check_concern
+
+if TYPE_CHECKING:
+    from droidcanary.commands.settings import SettingsFile
 
 log = logging.getLogger(__name__)
 
@@ -31,31 +48,6 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
 )
-
-Threshold = Annotated[
-    str, typer.Option("--threshold", metavar="TIME", help="A dispatch is a block when it takes longer than this.")
-]
-IdleThreshold = Annotated[
-    str, typer.Option("--idle-threshold", metavar="TIME", help="The same for a run of an idle handler.")
-]
-HangTimeout = Annotated[
-    str,
-    typer.Option("--hang-timeout", metavar="TIME", help="A heartbeat unanswered for longer than this: unresponsive."),
-]
-Json = Annotated[bool, typer.Option("--json", help="JSON lines on stdout, errors as one JSON object on stderr.")]
-Output = Annotated[
-    Path | None,
-    typer.Option(
-        "-o",
-        "--output",
-        metavar="FILE.zip",
-        help="Where the bundle goes.",
-        show_default="./PACKAGE-TIME.droidcanary.zip",
-    ),
-]
-Force = Annotated[bool, typer.Option("--force", help="Overwrite an existing output file.")]
-Verbose = Annotated[bool, typer.Option("-v", "--verbose", help="Tell on stderr what is going on (for bug reports).")]
-LogFile = Annotated[Path | None, typer.Option("--log-file", metavar="FILE", help="The same into a file.")]
 
 
 @app.callback(invoke_without_command=True)
@@ -79,6 +71,7 @@ def devices(json: Json = False, verbose: Verbose = False, log_file: LogFile = No
     epilog="Times are written with a unit: 500ms, 2s, 1m. Ctrl-C ends the session with a summary.",
 )
 def attach(
+    ctx: typer.Context,
     package: Annotated[str, typer.Argument(metavar="PACKAGE", help="The app's package, for example com.example.app.")],
     serial: Annotated[
         str | None,
@@ -98,6 +91,7 @@ def attach(
     threshold: Threshold = "1s",
     idle_threshold: IdleThreshold = "2s",
     hang_timeout: HangTimeout = "5s",
+    concern: Concern = None,
     hook: Annotated[
         Literal["printer", "observer", "auto"],
         typer.Option("--hook", help="How to see dispatches: Printer (every Android), Looper.Observer (10 and newer)."),
@@ -123,11 +117,15 @@ def attach(
             help="JavaScript to run before the agent, for work-arounds on odd runtimes.",
         ),
     ] = None,
+    config_file: ConfigFile = None,
     verbose: Verbose = False,
     log_file: LogFile = None,
 ) -> None:
     """Watch a running app: every block of its main thread, live, into a bundle."""
     _logging(verbose, log_file)
+    settings: SettingsFile | None = ctx.obj
+    if settings is not None and not json:
+        print_note(f"with the settings of {settings.path} (droidcanary config shows them)")
     config = SessionConfig(
         package=package,
         process=process,
@@ -140,7 +138,7 @@ def attach(
         output=None if output is None else str(output),
         force=force,
         agent_prelude=None if agent_prelude is None else str(agent_prelude),
-        judge=_judge(threshold, idle_threshold, hang_timeout),
+        judge=_judge(threshold, idle_threshold, hang_timeout, concern),
     )
     from droidcanary.commands.attach import run
 
@@ -154,7 +152,12 @@ def demo(
     output: Annotated[
         Path | None,
         typer.Option(
-            "-o", "--output", metavar="FILE.zip", help="Keep the session as a bundle.", show_default="not kept"
+            "-o",
+            "--output",
+            metavar="FILE.zip",
+            readable=False,
+            help="Keep the session as a bundle.",
+            show_default="not kept",
         ),
     ] = None,
     force: Force = False,
@@ -177,7 +180,9 @@ def demo(
 
 @app.command()
 def replay(
-    bundle: Annotated[Path, typer.Argument(metavar="BUNDLE", help="A .droidcanary.zip, or the .partial folder.")],
+    bundle: Annotated[
+        Path, typer.Argument(metavar="BUNDLE", readable=False, help="A .droidcanary.zip, or the .partial folder.")
+    ],
     threshold: Annotated[
         str | None,
         typer.Option("--threshold", metavar="TIME", help="Another limit for dispatches.", show_default="as recorded"),
@@ -194,6 +199,7 @@ def replay(
             "--hang-timeout", metavar="TIME", help="Another limit for heartbeats.", show_default="as recorded"
         ),
     ] = None,
+    concern: Concern = None,
     json: Json = False,
     verbose: Verbose = False,
     log_file: LogFile = None,
@@ -207,20 +213,30 @@ def replay(
         threshold_ns=None if threshold is None else parse_duration(threshold, name="--threshold"),
         idle_threshold_ns=None if idle_threshold is None else parse_duration(idle_threshold, name="--idle-threshold"),
         hang_timeout_ns=None if hang_timeout is None else parse_duration(hang_timeout, name="--hang-timeout"),
+        concern=check_concern(tuple(concern or ()), name="--concern"),
         json=json,
     )
 
 
 @app.command()
 def export(
-    bundle: Annotated[Path, typer.Argument(metavar="BUNDLE", help="A .droidcanary.zip, or the .partial folder.")],
+    bundle: Annotated[
+        Path, typer.Argument(metavar="BUNDLE", readable=False, help="A .droidcanary.zip, or the .partial folder.")
+    ],
     to: Annotated[
         Literal["text", "json"],
         typer.Option("--to", help="text: one BlockCanary log per block; json: everything as one document."),
     ],
     output: Annotated[
         Path | None,
-        typer.Option("-o", "--output", metavar="PATH", help="A file, or a folder for text.", show_default="stdout"),
+        typer.Option(
+            "-o",
+            "--output",
+            metavar="PATH",
+            readable=False,
+            help="A file, or a folder for text.",
+            show_default="stdout",
+        ),
     ] = None,
     force: Force = False,
     verbose: Verbose = False,
@@ -233,11 +249,48 @@ def export(
     run(bundle, to=to, output=output, force=force)
 
 
-def _judge(threshold: str, idle_threshold: str, hang_timeout: str) -> JudgeConfig:
+@app.command(
+    name="config",
+    short_help="Show the settings that hold here.",
+    context_settings={"allow_extra_args": True, "ignore_unknown_options": True},
+    epilog="Takes the options of attach too, and shows what would hold with them.",
+)
+def show_config(
+    ctx: typer.Context,
+    config_file: Annotated[
+        Path | None,
+        typer.Option("--config", metavar="FILE", help="Another file.", show_default=f"{FILE_NAME} here or above"),
+    ] = None,
+    json: Annotated[bool, typer.Option("--json", help="One JSON object on stdout.")] = False,
+) -> None:
+    """Show the settings that attach would use here, and where each comes from."""
+    from droidcanary.commands.settings import effective
+    from droidcanary.commands.settings import run as show
+
+    arguments = [*(() if config_file is None else ("--config", str(config_file))), *ctx.args, "com.example.app"]
+    group = typer.main.get_command(app)
+    command = group.get_command(ctx, "attach")  # type: ignore[attr-defined]
+    with command.make_context("attach", arguments) as attaching:
+        _judge(*(attaching.params[name] for name in ("threshold", "idle_threshold", "hang_timeout")))
+        for name in ("interval", "duration"):
+            if attaching.params[name] is not None:
+                parse_duration(attaching.params[name], name=f"--{name}")
+        sources = {name: _source(attaching.get_parameter_source(name)) for name in attaching.params}
+        settings = effective(attaching.params, sources, attaching.obj, os.environ)
+        show(settings, attaching.obj, json=json)
+
+
+def _source(source: object) -> str:
+    name = getattr(source, "name", "")
+    return {"COMMANDLINE": "flag", "ENVIRONMENT": "env", "DEFAULT_MAP": "file"}.get(name, "default")
+
+
+def _judge(threshold: str, idle_threshold: str, hang_timeout: str, concern: Sequence[str] | None = None) -> JudgeConfig:
     return JudgeConfig(
         threshold_ns=parse_duration(threshold, name="--threshold"),
         idle_threshold_ns=parse_duration(idle_threshold, name="--idle-threshold"),
         hang_timeout_ns=parse_duration(hang_timeout, name="--hang-timeout"),
+        concern=check_concern(tuple(concern or ()), name="--concern"),
     )
 
 
@@ -253,8 +306,9 @@ def _logging(verbose: bool, log_file: Path | None) -> None:
 def run(arguments: Sequence[str]) -> int:
     """Runs one command line and returns its exit status; the one place where errors become numbers."""
     json = "--json" in arguments
+    set_up_logging(verbose=False, log_file=None)  # until the flags are read: no library's last resort on stderr
     try:
-        app(list(arguments), prog_name="droidcanary", standalone_mode=False)
+        app(list(arguments) or ["--help"], prog_name="droidcanary", standalone_mode=False)
     except CanaryError as error:
         print_error(error, json=json)
         return error.code
@@ -271,12 +325,16 @@ def run(arguments: Sequence[str]) -> int:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
     except Exception as error:
+        if isinstance(error, OSError) and error.errno == errno.ENOSPC and error.filename is None:
+            full = OutputError("stdout cannot be written: the disk is full", hint="make room, or write it elsewhere")
+            print_error(full, json=json)
+            return full.code
         log.exception("internal error")
         message = f"internal error: {type(error).__name__}: {error}"
         hint = "this is a fault of droidcanary: please report it with the output of -v --log-file FILE"
         print_error(CanaryError(message, hint=hint), json=json)
         return CanaryError.code
-    return 0
+    return 0 if arguments else UsageError.code
 
 
 #: typer's usage errors; the class has lived in two libraries and is only reachable through a subclass in both.
@@ -294,10 +352,7 @@ def _usage(error: Exception, arguments: Sequence[str]) -> UsageError:
 
 def main() -> NoReturn:
     """The console script."""
-    for stream in (sys.stdout, sys.stderr):
-        if hasattr(stream, "reconfigure"):
-            # A console that cannot show a character gets a mark instead of a crash.
-            stream.reconfigure(errors="replace")
+    open_standard_streams()
     status = run(sys.argv[1:])
     try:
         sys.stdout.flush()

@@ -11,6 +11,7 @@ from droidcanary.model import SCHEMA, AnyEvent, Counts, Ended, Notice, SessionLi
 from droidcanary.pipeline import Pipeline
 from droidcanary.session import judge_settings
 from droidcanary.sink import Sink, SinkClosed
+from droidcanary.sink.escape import as_unicode
 
 
 def run(
@@ -19,6 +20,7 @@ def run(
     threshold_ns: int | None,
     idle_threshold_ns: int | None,
     hang_timeout_ns: int | None,
+    concern: tuple[str, ...] = (),
     json: bool,
 ) -> None:
     """Raises BundleError."""
@@ -29,7 +31,7 @@ def run(
             threshold_ns=threshold_ns or recorded.threshold_ns,
             idle_threshold_ns=idle_threshold_ns or recorded.idle_threshold_ns,
             hang_timeout_ns=hang_timeout_ns or recorded.hang_timeout_ns,
-            concern=recorded.concern,
+            concern=concern or recorded.concern,
         )
         said = 0
         player = _Player(bundle, judge, make_sink(json=json, live=False))
@@ -111,5 +113,5 @@ class _Player:
             hook=start.hook,
             settings={**(recorded if isinstance(recorded, dict) else {}), **judge_settings(self._judge)},
             versions=start.versions,
-            bundle=str(self._bundle.path),
+            bundle=as_unicode(str(self._bundle.path)),
         )

@@ -16,24 +16,25 @@ LAYERS: tuple[tuple[str, ...], ...] = (
     ("errors", "events"),
     ("model",),
     ("config", "timebase"),
+    ("settings",),
     ("wire", "device.parse", "device.parse_proc", "device.parse_sampler", "detect"),
     ("export",),
     ("pipeline",),
     ("device", "sample", "sink", "bundle", "bundle_read"),
     ("session", "inbox", "stopper", "report"),
     ("commands",),
-    ("cli", "__main__"),
+    ("cli", "cli_options", "__main__"),
 )
 
 PURE = (
-    "errors", "events", "model", "config", "timebase", "wire", "pipeline", "detect", "export",
+    "errors", "events", "model", "config", "timebase", "settings", "wire", "pipeline", "detect", "export",
     "device.parse", "device.parse_proc", "device.parse_sampler",
 )  # fmt: skip
 
 #: What pure files may import beside us and msgspec.
 PURE_STDLIB = {
-    "__future__", "bisect", "collections", "dataclasses", "datetime", "decimal", "enum", "functools", "itertools",
-    "json", "math", "re", "statistics", "string", "typing",
+    "__future__", "bisect", "collections", "dataclasses", "datetime", "decimal", "difflib", "enum", "functools",
+    "itertools", "json", "math", "re", "statistics", "string", "typing",
 }  # fmt: skip
 
 #: Calls that read a clock or the outside without an import that would show it.
@@ -44,7 +45,7 @@ HOMES = {
     "frida": ("device.link",),
     "adbutils": ("device.adb", "device.adb_socket"),
     "psutil": ("sample.host_load",),
-    "typer": ("cli",),
+    "typer": ("cli", "cli_options"),
     "click": ("cli",),
 }
 
