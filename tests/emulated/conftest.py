@@ -41,6 +41,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 def pytest_configure(config: pytest.Config) -> None:
+    config.addinivalue_line("markers", "precise: compares times with the app's truth; wants the machine for itself")
     config.addinivalue_line("markers", "targets(apis): run only on the targets of these API levels")
 
 

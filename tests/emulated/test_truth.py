@@ -8,6 +8,8 @@ from droidcanary.model import Incident
 from tests.emulated.harness import Attached, Device
 from tests.emulated.matching import TOLERANCE_MS, Match, match, require_none_invented
 
+pytestmark = pytest.mark.precise
+
 MS = 1_000_000
 THRESHOLD_MS = 200.0
 
