@@ -44,9 +44,13 @@ def portable(text: str) -> str:
 
 def check_target(path: Path, *, force: bool) -> None:
     """Whether ``path`` may become a bundle. Raises OutputError: it exists (without ``force``) or is no regular file."""
-    if path.exists() and not path.is_file():
+    try:
+        exists, regular = path.exists(), path.is_file()
+    except OSError as error:  # a folder that may not be entered, a name that is too long
+        raise unwritable(path, error) from error
+    if exists and not regular:
         raise OutputError(f"{path} is not a regular file", hint="choose another name with -o")
-    if path.exists() and not force:
+    if exists and not force:
         raise OutputError(f"{path} exists already", hint="choose another name with -o, or overwrite it with --force")
 
 

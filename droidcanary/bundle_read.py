@@ -45,6 +45,8 @@ class Bundle:
                     )
                 self.warnings.append(f"{path.name} is the recording of an interrupted session")
             else:
+                if path.exists() and not path.is_file():  # a device may have no end, a pipe nobody at the other one
+                    raise BundleError(f"{path} is not a regular file", hint=_NAME_ONE)
                 self._archive = _open_archive(path)
             self.manifest = self._read_manifest()
         except OSError as error:
@@ -70,11 +72,15 @@ class Bundle:
         first: SessionStart | None = None
         waiting: list[AnyEvent] = []
         ended: Ended | None = None
+        again = 0
         for event in self._decoded():
             if isinstance(event, Ended):
                 ended = event
             elif first is not None:
-                yield event
+                if isinstance(event, SessionStart):
+                    again += 1
+                else:
+                    yield event
             elif isinstance(event, SessionStart):
                 first = event
                 yield event
@@ -87,6 +93,8 @@ class Bundle:
                 f"{self.path} holds no session: its first event is missing",
                 hint="was it interrupted before the attach was complete?",
             )
+        if again:
+            self.warnings.append(f"{again} more session events were left out: a recording holds one session")
         if ended is not None:
             yield ended
 
@@ -166,7 +174,7 @@ class Bundle:
     def _check_format(self, version: object) -> None:
         major = version.get("major") if isinstance(version, dict) else None
         minor = version.get("minor", 0) if isinstance(version, dict) else None
-        if not isinstance(major, int) or not isinstance(minor, int):
+        if type(major) is not int or type(minor) is not int:
             raise BundleError(f"{self.path}: {MANIFEST} names no format", hint=_NAME_ONE)
         if major != FORMAT_MAJOR:
             raise BundleError(
@@ -196,8 +204,9 @@ def _is_unknown_event(line: bytes) -> bool:
 def _unreadable(path: Path, error: OSError) -> BundleError:
     hint = _NAME_ONE
     partial = path.with_name(path.name + PARTIAL)
-    if not path.exists() and partial.is_dir():
-        hint = f"its session was interrupted; read what it left: {partial}"
+    with contextlib.suppress(OSError):  # it's only for the hint
+        if not path.exists() and partial.is_dir():
+            hint = f"its session was interrupted; read what it left: {partial}"
     return BundleError(f"{path} cannot be read: {error.strerror or error}", hint=hint, detail=repr(error))
 
 

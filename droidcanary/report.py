@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import contextlib
 import logging
+import os
 import sys
+from collections.abc import Iterator
 from typing import IO
 
 import msgspec
 
 from droidcanary.errors import CanaryError
-from droidcanary.sink.escape import safe
+from droidcanary.sink import SinkClosed
+from droidcanary.sink.escape import as_unicode, safe
 
 
 def print_error(error: CanaryError, *, json: bool, out: IO[str] | None = None) -> None:
@@ -20,14 +24,15 @@ def print_error(error: CanaryError, *, json: bool, out: IO[str] | None = None) -
             "record": "error",
             "code": error.code,
             "name": error.name,
-            "message": error.message,
-            "hint": error.hint,
-            "candidates": list(error.candidates),
+            "message": as_unicode(error.message),
+            "hint": as_unicode(error.hint),
+            "candidates": [as_unicode(candidate) for candidate in error.candidates],
         }
         if error.detail:
-            record["detail"] = error.detail
-        stream.write(msgspec.json.encode(record).decode() + "\n")
-        stream.flush()
+            record["detail"] = as_unicode(error.detail)
+        with _last_resort():
+            stream.write(msgspec.json.encode(record).decode() + "\n")
+            stream.flush()
         return
     from rich.text import Text
 
@@ -41,7 +46,8 @@ def print_error(error: CanaryError, *, json: bool, out: IO[str] | None = None) -
     for number, line in enumerate(error.hint.splitlines()):
         text.append("\nhint: " if number == 0 else "\n      ", "yellow")
         text.append(safe(line))
-    console.print(text, soft_wrap=True)
+    with _last_resort():
+        console.print(text, soft_wrap=True)
     if error.detail:
         logging.getLogger(__name__).info("detail: %s", error.detail)
 
@@ -52,7 +58,26 @@ def print_note(text: str) -> None:
 
     from droidcanary.sink.live import make_console
 
-    make_console(sys.stderr).print(Text(safe(text), "dim"), soft_wrap=True)
+    with _last_resort():
+        make_console(sys.stderr).print(Text(safe(text), "dim"), soft_wrap=True)
+
+
+@contextlib.contextmanager
+def _last_resort() -> Iterator[None]:
+    """Nobody is left to tell that stderr cannot be written; the exit status still says what happened."""
+    with contextlib.suppress(OSError, SinkClosed):
+        yield
+
+
+def open_standard_streams() -> None:
+    """Makes stdout and stderr usable whatever they are: a closed one takes its text to nowhere, and a character that
+    the console cannot show becomes a mark. Call it first, before any file can be opened in the place of one."""
+    for name in ("stdin", "stdout", "stderr"):
+        if getattr(sys, name) is None:
+            setattr(sys, name, open(os.devnull, "r" if name == "stdin" else "w", encoding="utf-8"))  # noqa: SIM115, PTH123
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="replace")
 
 
 class SafeFormatter(logging.Formatter):
@@ -64,7 +89,11 @@ class SafeFormatter(logging.Formatter):
 
 
 def set_up_logging(*, verbose: bool, log_file: str | None) -> None:
-    """``-v``: everything on stderr; a log file: everything there. Raises OSError when it cannot be opened."""
+    """``-v``: everything on stderr; a log file: everything there; neither: nothing at all, nowhere.
+
+    Raises OSError when it cannot be opened. One that cannot be written later (a full disk) does not disturb a session.
+    """
+    logging.raiseExceptions = False
     root = logging.getLogger("droidcanary")
     root.setLevel(logging.DEBUG)
     root.propagate = False

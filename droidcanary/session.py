@@ -38,6 +38,7 @@ from droidcanary.model import (
 )
 from droidcanary.pipeline import Pipeline
 from droidcanary.sink import Sink, SinkClosed
+from droidcanary.sink.escape import as_unicode
 from droidcanary.sink.recording import Recorder
 from droidcanary.stopper import Stopper
 
@@ -133,6 +134,7 @@ class Session:
         self._sinks = list(sinks)
         self._recorder = recorder
         self._samplers = samplers
+        self._sampling: list[Sampler] = []
         self._host_load = host_load
         self._stopper = stopper
         self._pipeline = Pipeline(config.judge)
@@ -199,7 +201,7 @@ class Session:
             hook=start.hook,
             settings=settings,
             versions=versions,
-            bundle=None if self._recorder is None else str(self._recorder.path),
+            bundle=None if self._recorder is None else as_unicode(str(self._recorder.path)),
         )
         self._tell(lambda sink: sink.start(line))
         self._feed(start)
@@ -207,6 +209,7 @@ class Session:
             self._feed(Notice(at_ns=start.at_ns, level="info", code="note", text=note))
         for sampler in self._samplers:
             sampler.start(start)
+            self._sampling.append(sampler)
 
     def _loop(self, began: float) -> _End:
         duration_s = None if self._config.duration_ns is None else self._config.duration_ns / 1e9
@@ -236,7 +239,7 @@ class Session:
 
     def _end(self, end: _End, goodbye: wire.Goodbye | None, *, hurried: bool) -> Summary:
         if not hurried:
-            for sampler in self._samplers:
+            for sampler in self._sampling:
                 sampler.stop()
         while (item := self._inbox.get(0)) is not None:  # delivered before the goodbye, so it belongs before it
             self._take(item)

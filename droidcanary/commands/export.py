@@ -8,7 +8,7 @@ import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from droidcanary.bundle import unwritable
+from droidcanary.bundle import check_target, unwritable
 from droidcanary.bundle_read import Bundle
 from droidcanary.commands.replay import judge_of
 from droidcanary.errors import BundleError, OutputError
@@ -41,7 +41,7 @@ def run(path: Path, *, to: str, output: Path | None, force: bool) -> None:
             for file in files:
                 sys.stdout.buffer.write(file.data)
             sys.stdout.buffer.flush()
-    elif output.is_dir() or (to == "text" and output.suffix not in _SINGLE_SUFFIXES):
+    elif _is_folder(output) or (to == "text" and output.suffix not in _SINGLE_SUFFIXES):
         _write_folder(output, files, force=force)
         print_note(f"{len(files)} file{'' if len(files) == 1 else 's'} in {output}")
     else:
@@ -59,6 +59,13 @@ def _with_end(events: Iterator[AnyEvent]) -> Iterator[AnyEvent]:
         yield Ended(at_ns=last_ns, reason="link-lost", detail="the recording breaks off here")
 
 
+def _is_folder(path: Path) -> bool:
+    try:
+        return path.is_dir()
+    except OSError as error:
+        raise unwritable(path, error) from error
+
+
 def _write_folder(folder: Path, files: Sequence[ExportFile], *, force: bool) -> None:
     try:
         folder.mkdir(parents=True, exist_ok=True)
@@ -72,10 +79,7 @@ def _write_folder(folder: Path, files: Sequence[ExportFile], *, force: bool) -> 
 
 def _write(path: Path, data: bytes, *, force: bool) -> None:
     """Complete or not at all: a full disk leaves no half file and an old one intact."""
-    if path.exists() and not path.is_file():
-        raise OutputError(f"{path} is not a regular file", hint="choose another name with -o")
-    if path.exists() and not force:
-        raise OutputError(f"{path} exists already", hint="choose another name with -o, or overwrite it with --force")
+    check_target(path, force=force)
     temporary = path.with_name(f".{path.name}.{os.getpid()}.tmp")
     try:
         path.parent.mkdir(parents=True, exist_ok=True)

@@ -22,6 +22,15 @@ def safe(text: str, limit: int = _LIMIT) -> str:
     return shown + "…" if len(text) > limit else shown
 
 
+def as_unicode(text: str) -> str:
+    """``text`` as JSON can hold it: a file name that is no valid Unicode keeps its odd bytes as escapes.
+
+    >>> as_unicode("a\\udcff.zip") == "a" + chr(92) + "udcff.zip"
+    True
+    """
+    return text.encode("utf-8", "backslashreplace").decode()
+
+
 def _shown(character: str) -> str:
     if unicodedata.category(character) not in _HARMFUL:
         return character

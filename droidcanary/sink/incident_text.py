@@ -119,9 +119,9 @@ def head_line(incident: Incident, glyphs: Glyphs, style: Style) -> Text:
 def _cpu_share(incident: Incident) -> float:
     """CPU time over the wall time in which it was counted."""
     if incident.cpu is not None and incident.cpu.main_pct_core is not None:
-        return min(1.0, incident.cpu.main_pct_core / 100)
+        return max(0.0, min(1.0, incident.cpu.main_pct_core / 100))
     covered_ms = incident.wall_ms - max(0.0, incident.cpu_from_ms or 0.0)
-    return min(1.0, (incident.cpu_ms or 0.0) / covered_ms) if covered_ms > 0 else 0.0
+    return max(0.0, min(1.0, (incident.cpu_ms or 0.0) / covered_ms)) if covered_ms > 0 else 0.0
 
 
 def detail_lines(incident: Incident, glyphs: Glyphs) -> list[Text]:

@@ -45,7 +45,10 @@ class PlainConsole(Console):
 
 def make_console(out: IO[str]) -> Console:
     """A console that takes every text literally: no markup, no highlighting, no emoji codes."""
-    return PlainConsole(file=out, markup=False, highlight=False, emoji=False, soft_wrap=not out.isatty())
+    console = PlainConsole(file=out, markup=False, highlight=False, emoji=False, soft_wrap=not out.isatty())
+    if console.width < 1:  # COLUMNS=0: nothing at all would be shown
+        console.width = 80
+    return console
 
 
 def glyphs_for(console: Console) -> Glyphs:

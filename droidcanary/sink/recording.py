@@ -35,7 +35,6 @@ class Recorder:
 
     def start(self, start: SessionStart, settings: dict[str, object]) -> None:
         """Writes the manifest as far as it is known; the counts follow at the end."""
-        self._session = start
         self._manifest = {
             "tool": {"name": "droidcanary", "version": start.versions.get("droidcanary", "")},
             "device": start.device,
@@ -46,10 +45,13 @@ class Recorder:
             "counts": None,
         }
         self._writer.manifest(self._manifest)
+        self._session = start
 
     def event(self, event: Event) -> None:
         self._writer.event(event)
         self._events[str(event.__struct_config__.tag)] += 1
+        if isinstance(event, SessionStart):
+            self.flush(now=True)  # without it nothing else can be read
 
     def incident(self, incident: Incident, block: Block | None) -> None:
         """``block``: the incident with its evidence, once it is closed."""
@@ -73,7 +75,7 @@ class Recorder:
         self._writer.manifest({**self._manifest, "counts": counts})
         return self._writer.finish()
 
-    def abandon(self) -> Path:
-        """Leaves the folder as it is; its path."""
+    def abandon(self) -> Path | None:
+        """Leaves the folder as it is; its path, or null when nothing that can be read is in it."""
         self._writer.close()
-        return self._writer.folder
+        return self._writer.folder if self._session is not None else None

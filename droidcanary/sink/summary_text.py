@@ -99,7 +99,8 @@ def summary_lines(summary: Summary, totals: Totals, glyphs: Glyphs, saved: str |
         lines.append(_row("lost", f"{summary.lost} records were dropped on the way", "yellow"))
     ended = ENDED.get(summary.ended, safe(summary.ended))
     if summary.detail:
-        ended += f": {safe(summary.detail)}"
+        # Who stops it says no more; a detail under "user" is a reason of ours.
+        ended = safe(summary.detail) if summary.ended == "user" else f"{ended}: {safe(summary.detail)}"
     if summary.restored:
         ended += f"{dot}everything in the app is as it was"
     lines.append(_row("ended", ended, "red" if summary.ended not in ("user", "duration") else ""))

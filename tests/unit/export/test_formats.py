@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 import re
 
+import pytest
+
 from droidcanary.export import FORMATS
 from droidcanary.export.json_document import JSON
 from droidcanary.export.text import TEXT
@@ -37,3 +39,13 @@ def test_a_quiet_session_has_no_logs_and_a_document() -> None:
     assert list(document) == ["schema", "session", "incidents", "summary"]
     assert (document["schema"], document["incidents"]) == (1, [])
     assert document["summary"]["ended"] == "user"
+
+
+@pytest.mark.timeout(10)
+def test_a_clock_beyond_the_calendar_still_gives_a_name_each() -> None:
+    timeline = Timeline()
+    for number in range(1, 4):
+        timeline.dispatch(number, start=10_000 * number, end=2**62)
+    names = [file.name for file in TEXT.render(timeline.ended(9000).collect())]
+    assert len(set(names)) == len(names) == 3
+    assert names[1:] == ["looper-block-2.log", "looper-block-3.log"]

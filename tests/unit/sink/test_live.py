@@ -11,6 +11,7 @@ from pathlib import Path
 
 import msgspec
 import pytest
+from rich.style import Style
 
 from droidcanary.device import simulated
 from droidcanary.model import (
@@ -28,7 +29,7 @@ from droidcanary.model import (
 )
 from droidcanary.sink import SinkClosed
 from droidcanary.sink.escape import safe
-from droidcanary.sink.incident_text import clock_text, duration_text, share_text
+from droidcanary.sink.incident_text import ASCII, clock_text, duration_text, head_line, share_text
 from droidcanary.sink.jsonl import JsonLinesSink
 from droidcanary.sink.live import LiveSink
 
@@ -280,3 +281,9 @@ def test_consoles_that_are_not_utf_8(environ: dict[str, str], tmp_path: Path) ->
     assert done.returncode == 0, done.stderr
     assert b"slow dispatch" in done.stdout
     assert b"##########" in done.stdout
+
+
+@pytest.mark.parametrize("cpu_ms", [-9.3e12, 9.3e12])
+def test_a_cpu_time_that_cannot_be_is_shown_within_bounds(cpu_ms: float) -> None:
+    line = head_line(msgspec.structs.replace(BLOCK, cpu=None, cpu_ms=cpu_ms, cpu_from_ms=None), ASCII, Style()).plain
+    assert len(line) < 120

@@ -1,0 +1,84 @@
+"""Standard streams that are closed, full or odd, and paths that are no text: the exit code still says what happened."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from droidcanary.cli import run
+
+ROOT = Path(__file__).parents[3]
+PYTHON = f"{sys.executable} -m droidcanary"
+
+
+def shell(command: str, **environ: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        ["sh", "-c", command], capture_output=True, text=True, cwd=ROOT, timeout=30, env={**os.environ, **environ}
+    )
+
+
+@pytest.mark.parametrize("arguments", ["--version", "demo --duration 200ms", "demo --duration 200ms --json"])
+def test_a_closed_stdout_takes_its_text_to_nowhere(arguments: str) -> None:
+    done = shell(f"{PYTHON} {arguments} >&-")
+    assert (done.returncode, done.stderr) == (0, "")
+
+
+@pytest.mark.parametrize("flag", ["", "--json"])
+@pytest.mark.parametrize("stderr", ["2>&-", "2>/dev/full", "<&- >&- 2>&-"])
+def test_an_error_that_nobody_can_read_keeps_its_code(flag: str, stderr: str) -> None:
+    done = shell(f"{PYTHON} demo {flag} --duration 500 {stderr}")
+    assert (done.returncode, done.stdout, done.stderr) == (2, "", "")
+
+
+@pytest.mark.parametrize("arguments", ["--version", "--help", "replay --help"])
+def test_a_full_disk_under_what_is_said_about_the_program(arguments: str) -> None:
+    done = shell(f"{PYTHON} {arguments} >/dev/full")
+    assert done.returncode == 20
+    assert "stdout cannot be written" in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+def test_a_full_disk_under_the_log_disturbs_nothing() -> None:
+    done = shell(f"{PYTHON} demo --duration 200ms --log-file /dev/full")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "the duration is over" in done.stdout
+
+
+def test_an_internal_error_is_one_json_line_without_a_log() -> None:
+    code = (
+        "import sys; from droidcanary import cli; from droidcanary.commands import replay;"
+        "replay.run = lambda *_, **__: 1 / 0; sys.exit(cli.run(['replay', 'x.zip', '--json']))"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, cwd=ROOT, timeout=30)
+    assert done.returncode == 1
+    assert json.loads(done.stderr)["name"] == "internal"
+
+
+def test_a_console_of_no_width_shows_what_there_is() -> None:
+    done = shell(f"{PYTHON} demo --duration 500", COLUMNS="0")
+    assert done.returncode == 2
+    assert "has no unit" in done.stderr
+
+
+def test_no_arguments_show_the_help_as_it_is(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run([]) == 2
+    captured = capsys.readouterr()
+    assert captured.out.startswith("Usage: droidcanary [OPTIONS] COMMAND")
+    assert captured.err == ""
+
+
+@pytest.mark.skipif(os.name == "nt", reason="names are text there")
+def test_a_file_name_that_is_no_text(tmp_path: Path) -> None:
+    name = str(tmp_path / "a\udcff.zip")
+    done = shell(f"{PYTHON} demo --json --duration 200ms -o '{name}' && {PYTHON} replay --json '{name}'")
+    assert (done.returncode, done.stderr) == (0, "")
+    sessions = [line for line in map(json.loads, done.stdout.splitlines()) if line["record"] == "session"]
+    assert [line["bundle"] for line in sessions] == [str(tmp_path / "a\\udcff.zip")] * 2
+    done = shell(f"{PYTHON} replay --json '{name}x'")
+    assert done.returncode == 19
+    assert "a\\udcff.zipx cannot be read" in json.loads(done.stderr)["message"]
