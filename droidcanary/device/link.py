@@ -20,7 +20,7 @@ from droidcanary import wire
 from droidcanary.device.adb import AdbDevice
 from droidcanary.device.delivery import Delivery, LinkDown, ScriptError
 from droidcanary.device.endpoint import FRIDA_PORT
-from droidcanary.device.link_errors import START_CODES, Busy, NotYet, Transient, translate
+from droidcanary.device.link_errors import START_CODES, Busy, NotYet, Transient, Unseen, translate
 from droidcanary.errors import CanaryError, LinkLostError, NoJavaError, UsageError
 
 log = logging.getLogger(__name__)
@@ -31,7 +31,9 @@ T = TypeVar("T")
 ATTEMPTS = 5
 ATTACH_S = 20.0
 CALL_S = 10.0
-#: How long an app may take to get its main looper, and an earlier session's agent to leave.
+#: How long a process may take to be seen by frida-server, an app to get its main looper, and an earlier session's
+#: agent to leave.
+UNSEEN_S = 15.0
 LOOPER_S = 10.0
 BUSY_S = 12.0
 TEARDOWN_STEP_S = 1.0
@@ -88,8 +90,10 @@ class FridaLink:
         another session is attached to the app and stays.
         """
         attempt = 0
+        unseen_until = time.monotonic() + UNSEEN_S
         looper_until = time.monotonic() + LOOPER_S
         busy_until = time.monotonic() + BUSY_S
+        told_busy = False
         while True:
             try:
                 hello = self._attempt()
@@ -97,6 +101,19 @@ class FridaLink:
                 if self._session.is_detached:
                     self._deliver(LinkDown("detached right after the start"))
                 return hello
+            except Unseen as failure:
+                self._drop()
+                if not self._runs():
+                    raise failure.final from failure
+                if time.monotonic() > unseen_until:
+                    raise LinkLostError(
+                        f"process {self._pid} runs, but frida-server does not find it",
+                        hint="restart frida-server on the device (as root), or the app, and try again",
+                        detail=str(failure),
+                    ) from failure
+                log.info("frida-server does not know the process yet")
+                looper_until = time.monotonic() + LOOPER_S
+                time.sleep(0.3)
             except Transient as failure:
                 attempt += 1
                 self._drop()
@@ -123,7 +140,9 @@ class FridaLink:
                         hint="end it first (Ctrl-C there); if it was killed, wait half a minute",
                         detail=str(failure),
                     ) from failure
-                self._progress("an earlier session is still leaving this app, waiting for it")
+                if not told_busy:
+                    self._progress("another session watches this app, or is still leaving it: waiting for its end")
+                told_busy = True
                 time.sleep(1.0)
             except BaseException:
                 self._drop()
@@ -155,6 +174,10 @@ class FridaLink:
         self._drop()
         return goodbye
 
+    def _runs(self) -> bool:
+        """Whether the device still has the process. Raises LinkLostError."""
+        return self._device.shell(f"test -d /proc/{self._pid}", step="looking for the process").ok
+
     # --- one attempt ------------------------------------------------------------------------------------
 
     def _attempt(self) -> wire.Hello:
@@ -182,9 +205,7 @@ class FridaLink:
         # Frida splits the server's list at blanks, and cannot choose between two devices of one serial.
         if " " not in self._device.serial and self._device.transport_id is None:
             try:
-                return self._bounded(
-                    lambda: manager.get_device(self._device.serial, 2.0), CALL_S, "finding the device"
-                )
+                return self._bounded(lambda: manager.get_device(self._device.serial, 2.0), CALL_S, "finding the device")
             except frida.InvalidArgumentError as error:
                 log.info("Frida does not list %s (%s); going through a forwarded port", self._device.serial, error)
         if self._forward is None:

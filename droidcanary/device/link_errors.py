@@ -37,6 +37,10 @@ class Transient(Exception):
         self.final = final
 
 
+class Unseen(Transient):
+    """frida-server knows no such process: it has ended, or has only just started; ``final`` says that it ended."""
+
+
 class NotYet(Exception):
     """The process has no main looper yet."""
 
@@ -79,7 +83,7 @@ def no_server(endpoint: Endpoint, version: str, abi: str, port: int) -> NoFridaS
 
 
 def translate(error: Exception, pid: int, step: str, version: str) -> Exception:
-    """A Frida error → one of ours, or Transient around one. Raises nothing."""
+    """A Frida error → one of ours, or Transient (Unseen) around one. Raises nothing."""
     kind, text = type(error).__name__, str(error)
     detail = f"{kind}: {text}"
     if re.search(r"incompatible frida-server|major versions? match", text, re.IGNORECASE):
@@ -99,9 +103,8 @@ def translate(error: Exception, pid: int, step: str, version: str) -> Exception:
             hint = "frida-server must run as root: stop it and start it with su -c, or after adb root"
         return NoFridaServerError(message, hint=hint, detail=detail)
     if kind == "ProcessNotFoundError":
-        return AppDiedError(
-            f"process {pid} ended before droidcanary was attached", hint="start the app again", detail=detail
-        )
+        died = f"process {pid} ended before droidcanary was attached"
+        return Unseen(AppDiedError(died, hint="start the app again", detail=detail))
     if kind == "ProcessNotRespondingError" or "timed out while waiting for" in text:
         return LinkLostError(
             f"process {pid} does not respond to {step}",

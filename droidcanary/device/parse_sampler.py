@@ -56,6 +56,7 @@ class SamplerReader:
         self._round: _Round | None = None
         self._notices: list[Notice] = []
         self._told: set[str] = set()
+        self._app_seen = False
         #: Why there are no figures of the device ("permission", "unreadable"); null while there are.
         self.unavailable: str | None = None
 
@@ -99,7 +100,9 @@ class SamplerReader:
             self._complain(finished, "cpu-unavailable", at_ns, "/proc/stat")
         else:
             self.unavailable = None
-            if finished.app_jiffies is None:
+            # Once it could be read: then the process has ended, which is told by others.
+            self._app_seen = self._app_seen or finished.app_jiffies is not None
+            if not self._app_seen:
                 self._complain(finished, "cpu-app-unavailable", at_ns, f"/proc/{self._pid}/stat")
         return Proc(
             at_ns=at_ns,

@@ -20,7 +20,7 @@ from droidcanary.model import AnyEvent, Notice, Proc, SessionStart
 
 log = logging.getLogger(__name__)
 
-#: Short enough for a reading inside a block of ordinary length, so that its figures need not wait for one after its end.
+#: Short enough for a reading inside an ordinary block, so that its figures need not wait for one after its end.
 PERIOD_S = 0.3
 #: This long without a byte: the stream is half open.
 SILENCE_S = 3.0

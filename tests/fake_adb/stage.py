@@ -33,13 +33,15 @@ def free_port() -> int:
 
 @dataclasses.dataclass
 class Stage:
-    """A process that joined a portal, and a fake device whose Frida port leads there."""
+    """A process that joined a portal (members are let in at port ``cluster``), and a fake device whose Frida port leads
+    there."""
 
     server: FakeAdbServer
     fake: FakeDevice
     pid: int
     process: subprocess.Popen[bytes]
     portal: frida.PortalService
+    cluster: int
     inbox: queue.SimpleQueue[Delivery]
 
     def link(self, mode: str = "ok", *, serial: str | None = None) -> FridaLink:
@@ -75,7 +77,7 @@ def open_stage(monkeypatch: pytest.MonkeyPatch) -> Iterator[Stage]:
         with FakeAdbServer([fake]) as server:
             monkeypatch.setenv("ANDROID_ADB_SERVER_PORT", str(server.port))
             monkeypatch.delenv("ADB_SERVER_SOCKET", raising=False)
-            yield Stage(server, fake, process.pid, process, portal, queue.SimpleQueue())
+            yield Stage(server, fake, process.pid, process, portal, cluster, queue.SimpleQueue())
     finally:
         process.kill()
         process.communicate()

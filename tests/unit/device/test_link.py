@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import socket
+import subprocess
 import time
 from collections.abc import Iterator
 
@@ -15,8 +16,9 @@ from droidcanary.device.delivery import LinkDown, ScriptError
 from droidcanary.device.endpoint import Endpoint, probe_endpoint
 from droidcanary.device.link import AgentFiles
 from droidcanary.errors import AppDiedError, CanaryError, LinkLostError, NoFridaServerError, NoJavaError, UsageError
+from tests.fake_adb.device import Reply
 from tests.fake_adb.server import answer
-from tests.fake_adb.stage import AGENT, Stage, open_stage
+from tests.fake_adb.stage import AGENT, Stage, join, open_stage
 
 
 @pytest.fixture
@@ -149,6 +151,38 @@ def test_an_exception_in_the_agent_is_told(stage: Stage) -> None:
 def test_a_pid_that_is_gone(stage: Stage) -> None:
     stage.pid = 999_999
     with pytest.raises(AppDiedError, match="999999 ended before"):
+        stage.link().open()
+
+
+def test_a_process_that_has_only_just_started_is_waited_for(stage: Stage) -> None:
+    with subprocess.Popen(["cat"], stdin=subprocess.PIPE, stdout=subprocess.PIPE) as young:
+        assert young.stdin is not None
+        assert young.stdout is not None
+        young.stdin.write(b"up\n")
+        young.stdin.flush()
+        assert young.stdout.readline() == b"up\n"
+        asked: list[str] = []
+
+        def joins_when_asked_for(command: str) -> Reply:
+            if not asked:
+                join(young.pid, stage.cluster)
+            asked.append(command)
+            return Reply()
+
+        stage.fake.on(rf"test -d /proc/{young.pid}", joins_when_asked_for)
+        stage.pid = young.pid
+        link = stage.link()
+        assert link.open().agent == "fake"
+        assert asked
+        assert link.close(2.0) is not None
+        young.kill()
+
+
+def test_a_process_that_frida_never_sees_is_not_called_dead(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(link_module, "UNSEEN_S", 0.3)
+    stage.pid = 999_999
+    stage.fake.on("test -d /proc/999999", "")
+    with pytest.raises(LinkLostError, match="999999 runs, but frida-server does not find it"):
         stage.link().open()
 
 

@@ -5,7 +5,16 @@ from __future__ import annotations
 import pytest
 
 from droidcanary.device.endpoint import Endpoint
-from droidcanary.device.link_errors import START_CODES, Busy, NotYet, Transient, no_server, server_file, translate
+from droidcanary.device.link_errors import (
+    START_CODES,
+    Busy,
+    NotYet,
+    Transient,
+    Unseen,
+    no_server,
+    server_file,
+    translate,
+)
 from droidcanary.errors import (
     AppDiedError,
     CanaryError,
@@ -33,7 +42,6 @@ def foreign(kind: str, text: str) -> Exception:
             "root",
         ),
         ("PermissionDeniedError", "not authorized, authentication required", NoFridaServerError, "token"),
-        ("ProcessNotFoundError", "unable to find process with pid 7", AppDiedError, "7 ended"),
         (
             "ProcessNotRespondingError",
             "unexpectedly timed out while waiting for stop",
@@ -70,6 +78,14 @@ def test_what_is_worth_another_try(kind: str, text: str, final: type[CanaryError
     assert isinstance(error, Transient)
     assert type(error.final) is final
     assert "Gadget" not in error.final.message + error.final.hint
+
+
+def test_a_process_that_frida_does_not_know_may_have_ended() -> None:
+    error = translate(foreign("ProcessNotFoundError", "unable to find process with pid 7"), 7, "attaching", "17.26.2")
+    assert isinstance(error, Unseen)
+    assert type(error.final) is AppDiedError
+    assert "7 ended" in error.final.message
+    assert error.final.hint
 
 
 @pytest.mark.parametrize("endpoint", [Endpoint.CLOSED, Endpoint.SILENT, Endpoint.RESET, Endpoint.OTHER])

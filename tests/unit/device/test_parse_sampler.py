@@ -144,6 +144,15 @@ def test_an_app_that_may_not_be_looked_at() -> None:
     assert (notice.code, sampler.unavailable) == ("cpu-app-unavailable", None)
 
 
+def test_an_app_that_has_ended_is_not_called_unreadable() -> None:
+    sampler = reader()
+    sampler.feed(one_round())
+    gone = "cat: /proc/4321/stat: No such file or directory"
+    (found,) = sampler.feed(one_round(process=gone, task=gone, schedstat=gone))
+    assert found.app_jiffies is None
+    assert sampler.notices() == []
+
+
 def test_the_main_thread_is_not_taken_for_the_process() -> None:
     (found,) = reader().feed(one_round(process="cat: /proc/4321/stat: No such file or directory"))
     assert (found.app_jiffies, found.main_jiffies) == (None, 100)
