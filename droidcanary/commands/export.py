@@ -24,6 +24,8 @@ _SINGLE_SUFFIXES = (".log", ".txt", ".json")
 
 def run(path: Path, *, to: str, output: Path | None, force: bool) -> None:
     """Raises BundleError, OutputError."""
+    if output is not None and _same(path, output):
+        raise OutputError(f"{output} is the recording itself", hint="choose another name with -o")
     form = next(form for form in FORMATS if form.name == to)
     with Bundle(path) as bundle:
         judge = judge_of(bundle)
@@ -59,6 +61,13 @@ def _with_end(events: Iterator[AnyEvent]) -> Iterator[AnyEvent]:
         yield Ended(at_ns=last_ns, reason="link-lost", detail="the recording breaks off here")
 
 
+def _same(one: Path, other: Path) -> bool:
+    try:
+        return one.samefile(other)
+    except OSError:  # one of them is not there, or may not be looked at: whoever opens it says so
+        return False
+
+
 def _is_folder(path: Path) -> bool:
     try:
         return path.is_dir()
@@ -71,9 +80,11 @@ def _write_folder(folder: Path, files: Sequence[ExportFile], *, force: bool) -> 
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise unwritable(folder, error) from error
-    for file in files:
+    for file in files:  # all of them first: either every file is written or none
         if Path(file.name).name != file.name:
             raise OutputError(f"{file.name!r} is no file name")
+        check_target(folder / file.name, force=force)
+    for file in files:
         _write(folder / file.name, file.data, force=force)
 
 

@@ -89,8 +89,9 @@ def _find() -> Path | None:
         return None
     for folder in (here, *here.parents):
         path = folder / FILE_NAME
-        if path.is_file():
-            return Path(FILE_NAME) if folder == here else path
+        with contextlib.suppress(PermissionError):  # where we may not look there is nothing for us
+            if path.is_file():
+                return Path(FILE_NAME) if folder == here else path
     return None
 
 

@@ -22,8 +22,8 @@ from droidcanary.timebase import Timebase
 _EOL = "\r\n"
 _HEADER = "*" * 22
 _UNKNOWN = "unknown"
-# Anything that would end a line for some reader, or steer a terminal.
-_CONTROL = re.compile(r"[\x00-\x08\x0a-\x1f\x7f-\x9f\u2028\u2029]+")
+# Anything that would end a line for some reader, steer a terminal, or turn the order of what is read around.
+_CONTROL = re.compile(r"[\x00-\x08\x0a-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]+")
 
 
 def render_block_log(session: SessionStart, block: Block) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from pathlib import Path
 from typing import Any
 
@@ -237,3 +238,12 @@ def test_concern_of_a_replay(here: Path, capsys: pytest.CaptureFixture[str]) -> 
     assert "app" not in owners[1]
     assert run(["replay", "demo.zip", "--concern", ""]) == 2
     assert "--concern" in capsys.readouterr().err
+
+
+def test_where_nobody_may_look_there_is_no_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def denied(self: Path, **_: object) -> os.stat_result:
+        raise PermissionError(13, "Permission denied", str(self))
+
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(Path, "stat", denied)  # as root nothing is denied
+    assert load(None) is None

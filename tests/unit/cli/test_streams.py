@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -20,6 +21,23 @@ def shell(command: str, **environ: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
         ["sh", "-c", command], capture_output=True, text=True, cwd=ROOT, timeout=30, env={**os.environ, **environ}
     )
+
+
+def test_an_interrupt_while_the_program_loads_has_no_traceback(tmp_path: Path) -> None:
+    (tmp_path / "typer.py").write_text("print('loading', flush=True)\nimport time\ntime.sleep(20)\n")
+    process = subprocess.Popen(
+        [sys.executable, "-m", "droidcanary", "--version"],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        cwd=ROOT,
+        env={**os.environ, "PYTHONPATH": str(tmp_path)},
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),  # as a terminal starts it
+    )
+    assert process.stdout is not None
+    process.stdout.readline()
+    process.send_signal(signal.SIGINT)
+    _, stderr = process.communicate(timeout=10)
+    assert (process.returncode, stderr) == (-signal.SIGINT, b"")
 
 
 @pytest.mark.parametrize("arguments", ["--version", "demo --duration 200ms", "demo --duration 200ms --json"])
@@ -82,3 +100,11 @@ def test_a_file_name_that_is_no_text(tmp_path: Path) -> None:
     done = shell(f"{PYTHON} replay --json '{name}x'")
     assert done.returncode == 19
     assert "a\\udcff.zipx cannot be read" in json.loads(done.stderr)["message"]
+
+
+def test_a_usage_error_is_one_line(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["export", "a.zip"]) == 2
+    first, second = capsys.readouterr().err.splitlines()
+    assert first.startswith("error: Missing option '--to'.")
+    assert "\\n" not in first
+    assert second == "hint: droidcanary export --help"

@@ -56,7 +56,9 @@ def test_no_value_is_ever_empty() -> None:
 def test_what_the_device_says_cannot_forge_a_line() -> None:
     session = msgspec.structs.replace(
         session_start(),
-        device=DeviceInfo(serial="x", model="P\r\ntime = 9\x1b[2J\u2028\ud800", api=30, release="11", mem_total_kb=77),
+        device=DeviceInfo(
+            serial="x", model="P\r\ntime = 9\x1b[2J\u2028\ud800\u202e", api=30, release="11", mem_total_kb=77
+        ),
         app=AppInfo(package="a.b", process="a.b", pid=1, uid=10123, version_name="1 = 2"),
     )
     found = values(session, plain_block())
