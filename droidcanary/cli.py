@@ -345,6 +345,7 @@ _TYPER_USAGE: tuple[type[Exception], ...] = tuple(
 
 def _usage(error: Exception, arguments: Sequence[str]) -> UsageError:
     text = error.format_message() if hasattr(error, "format_message") else str(error)
+    text = " ".join(text.split())
     verb = next((word for word in arguments if not word.startswith("-")), "")
     known = {command.name or getattr(command.callback, "__name__", "") for command in app.registered_commands}
     return UsageError(text, hint=f"droidcanary {verb} --help" if verb in known else "droidcanary --help")
