@@ -6,6 +6,7 @@ import contextlib
 import logging
 import os
 import sys
+import threading
 from collections.abc import Iterator
 from typing import IO
 
@@ -14,6 +15,8 @@ import msgspec
 from droidcanary.errors import CanaryError
 from droidcanary.sink import SinkClosed
 from droidcanary.sink.escape import as_unicode, safe
+
+log = logging.getLogger(__name__)
 
 
 def print_error(error: CanaryError, *, json: bool, out: IO[str] | None = None) -> None:
@@ -49,7 +52,7 @@ def print_error(error: CanaryError, *, json: bool, out: IO[str] | None = None) -
     with _last_resort():
         console.print(text, soft_wrap=True)
     if error.detail:
-        logging.getLogger(__name__).info("detail: %s", error.detail)
+        log.info("detail: %s", error.detail)
 
 
 def print_note(text: str) -> None:
@@ -78,6 +81,18 @@ def open_standard_streams() -> None:
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")
+
+
+def log_what_ends_threads() -> None:
+    """What ends a thread of a library's (the terminal was closed while it drew) goes to the log, not to stderr. For
+    the whole process: not for tests."""
+
+    def tell(args: threading.ExceptHookArgs) -> None:
+        name = args.thread.name if args.thread is not None else "?"
+        error = args.exc_value
+        log.error("the thread %s ended by an error", name, exc_info=error)
+
+    threading.excepthook = tell
 
 
 class SafeFormatter(logging.Formatter):

@@ -87,7 +87,8 @@ class LiveSink:
                 redirect_stdout=False,
                 redirect_stderr=False,
             )
-            self._live.start()
+            with writing_stdout():
+                self._live.start()
 
     def incident(self, incident: Incident) -> None:
         if incident.state == "open":
@@ -114,8 +115,9 @@ class LiveSink:
 
     def finish(self, summary: Summary, saved: str | None) -> None:
         if self._live is not None:
-            self._live.stop()
-            self._live = None
+            live, self._live = self._live, None
+            with writing_stdout():
+                live.stop()
         lines = summary_lines(summary, self._totals, self._glyphs, saved)
         self._print(Text(self._glyphs.rule * min(72, self._console.width), "dim"))
         self._print(lines[0][1])

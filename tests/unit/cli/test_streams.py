@@ -108,3 +108,25 @@ def test_a_usage_error_is_one_line(capsys: pytest.CaptureFixture[str]) -> None:
     assert first.startswith("error: Missing option '--to'.")
     assert "\\n" not in first
     assert second == "hint: droidcanary export --help"
+
+
+@pytest.mark.skipif(os.name == "nt", reason="no pseudo terminals there")
+@pytest.mark.parametrize("how", [signal.SIG_DFL, signal.SIG_IGN])
+def test_a_terminal_that_is_closed_ends_the_demo_and_keeps_it(tmp_path: Path, how: signal.Handlers) -> None:
+    ours, theirs = os.openpty()
+    process = subprocess.Popen(
+        [sys.executable, "-m", "droidcanary", "demo", "--threshold", "300ms", "-o", str(tmp_path / "a.zip")],
+        stdout=theirs,
+        stderr=subprocess.PIPE,
+        cwd=ROOT,
+        env={**os.environ, "TERM": "xterm"},
+        preexec_fn=lambda: signal.signal(signal.SIGHUP, how),  # SIG_IGN: as nohup does
+    )
+    os.close(theirs)
+    assert os.read(ours, 100)
+    os.close(ours)
+    if how is signal.SIG_DFL:
+        process.send_signal(signal.SIGHUP)
+    _, stderr = process.communicate(timeout=20)
+    assert (process.returncode, stderr) == (0, b"")
+    assert [path.name for path in tmp_path.iterdir()] == ["a.zip"]
