@@ -30,7 +30,7 @@ from droidcanary.cli_options import (
 )
 from droidcanary.config import JudgeConfig, SessionConfig, parse_duration
 from droidcanary.errors import CanaryError, OutputError, UsageError
-from droidcanary.report import open_standard_streams, print_error, print_note, set_up_logging
+from droidcanary.report import log_what_ends_threads, open_standard_streams, print_error, print_note, set_up_logging
 from droidcanary.settings import FILE_NAME, check_concern
 
 if TYPE_CHECKING:
@@ -354,6 +354,7 @@ def _usage(error: Exception, arguments: Sequence[str]) -> UsageError:
 def main() -> NoReturn:
     """The console script."""
     open_standard_streams()
+    log_what_ends_threads()
     status = run(sys.argv[1:])
     try:
         sys.stdout.flush()
