@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import shutil
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from device_fixtures import art, hotspot, jank
@@ -57,12 +57,17 @@ def prepare_runtime(kind: str, api: int, cache: Path, say: Say) -> Runtime:
 
 def prepare_app(kind: str, api: int, options: DeviceOptions, cache: Path, say: Say) -> PreparedApp:
     """Builds everything up to the app's own code. Raises :class:`FixtureError`."""
+    if options.concurrent_queue and (kind != "hotspot" or not level_of(api).has_concurrent_queue):
+        raise FixtureUsageError(
+            f"there is no concurrent message queue on {kind} API {api}", "it came with 36: --runtime hotspot --api 36"
+        )
     runtime = prepare_runtime(kind, api, cache, say)
     jar = options.app.resolve() if options.app else jank.build(cache, runtime.classpath, say)
     main = main_class(jar)
     if isinstance(runtime, ArtRuntime):
         return _on_art(runtime, jar, main, options.app_args, cache, say)
     assert isinstance(runtime, HotspotRuntime)
+    runtime = replace(runtime, concurrent_queue=options.concurrent_queue)
     return _on_hotspot(runtime, jar, main, options.app_args)
 
 

@@ -47,6 +47,9 @@ ProcessOption = Annotated[
 ]
 NoStartOption = Annotated[bool, typer.Option("--no-start", help="Leave the app stopped until am start.")]
 NoFridaOption = Annotated[bool, typer.Option("--no-frida", help="No portal, as on a phone without frida-server.")]
+ConcurrentOption = Annotated[
+    bool, typer.Option("--concurrent-queue", help="The lock-free message queue, with --runtime hotspot --api 36.")
+]
 QuietOption = Annotated[bool, typer.Option("--quiet", "-q", help="No progress lines.")]
 
 
@@ -95,13 +98,14 @@ def run(
     process: ProcessOption = None,
     no_start: NoStartOption = False,
     no_frida: NoFridaOption = False,
+    concurrent_queue: ConcurrentOption = False,
     quiet: QuietOption = False,
 ) -> None:
     """Bring a device up, run COMMAND with ANDROID_SERIAL set, take everything down, return COMMAND's exit status.
 
     125 means that the fixture itself failed. Inside COMMAND, adb and fixturectl are on the PATH.
     """
-    options = _options(package, app_jar, app_args, app_log, process, no_start, no_frida)
+    options = _options(package, app_jar, app_args, app_log, process, no_start, no_frida, concurrent_queue)
     _go(runtime, api, options, tuple(command), _say(quiet))
 
 
@@ -116,10 +120,11 @@ def up(
     process: ProcessOption = None,
     no_start: NoStartOption = False,
     no_frida: NoFridaOption = False,
+    concurrent_queue: ConcurrentOption = False,
     quiet: QuietOption = False,
 ) -> None:
     """Bring a device up and keep it until Ctrl-C. Prints its serial and the app's pid."""
-    options = _options(package, app_jar, app_args, app_log, process, no_start, no_frida)
+    options = _options(package, app_jar, app_args, app_log, process, no_start, no_frida, concurrent_queue)
     _go(runtime, api, options, None, _say(quiet))
 
 
@@ -131,6 +136,7 @@ def _options(
     process: list[str] | None,
     no_start: bool,
     no_frida: bool,
+    concurrent_queue: bool,
 ) -> DeviceOptions:
     try:
         return DeviceOptions(
@@ -141,6 +147,7 @@ def _options(
             processes=tuple(process or ()),
             start=not no_start,
             frida=not no_frida,
+            concurrent_queue=concurrent_queue,
         )
     except ValueError as unbalanced:
         _fail(FixtureUsageError(f"--app-args cannot be split: {unbalanced}", "quote it as for a shell"))

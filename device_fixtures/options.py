@@ -21,7 +21,8 @@ class DeviceOptions:
     """One emulated device: its app, and what is left out.
 
     ``processes`` are further processes of the package (``:push``); ``start`` is False when the app runs only from
-    ``am start`` on; ``frida`` False leaves the portal out, as on a phone without frida-server.
+    ``am start`` on; ``frida`` False leaves the portal out, as on a phone without frida-server. ``concurrent_queue``
+    switches API 36's lock-free message queue on.
     """
 
     package: str = DEFAULT_PACKAGE
@@ -31,6 +32,7 @@ class DeviceOptions:
     processes: tuple[str, ...] = field(default=())
     start: bool = True
     frida: bool = True
+    concurrent_queue: bool = False
 
     def __post_init__(self) -> None:
         if not _PACKAGE.fullmatch(self.package):
