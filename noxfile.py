@@ -63,6 +63,7 @@ def unit(session: nox.Session) -> None:
             ),
             "droidcanary/detect/*",
             "droidcanary/export/*",
+            "droidcanary/imports/*",
             "droidcanary/device/parse*",
         ]
     )

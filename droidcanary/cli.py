@@ -249,6 +249,24 @@ def export(
     run(bundle, to=to, output=output, force=force)
 
 
+@app.command(name="import")
+def import_logs(
+    logs: Annotated[list[Path], typer.Argument(metavar="LOG...", help="BlockCanary's log files, or their folders.")],
+    output: Output = None,
+    process: Annotated[
+        str | None, typer.Option("--process", metavar="NAME", help="Whose blocks, where logs are of several processes.")
+    ] = None,
+    force: Force = False,
+    verbose: Verbose = False,
+    log_file: LogFile = None,
+) -> None:
+    """Turn BlockCanary's log files into a bundle."""
+    _logging(verbose, log_file)
+    from droidcanary.commands.import_logs import run
+
+    run(logs, output=output, process=process, force=force)
+
+
 @app.command(
     name="config",
     short_help="Show the settings that hold here.",

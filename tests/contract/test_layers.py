@@ -18,7 +18,7 @@ LAYERS: tuple[tuple[str, ...], ...] = (
     ("config", "timebase"),
     ("settings",),
     ("wire", "device.parse", "device.parse_proc", "device.parse_sampler", "detect"),
-    ("export",),
+    ("export", "imports"),
     ("pipeline",),
     ("device", "sample", "sink", "bundle", "bundle_read"),
     ("session", "inbox", "stopper", "report"),
@@ -28,7 +28,7 @@ LAYERS: tuple[tuple[str, ...], ...] = (
 
 PURE = (
     "errors", "events", "model", "config", "timebase", "settings", "wire", "pipeline", "detect", "export",
-    "device.parse", "device.parse_proc", "device.parse_sampler",
+    "device.parse", "device.parse_proc", "device.parse_sampler", "imports",
 )  # fmt: skip
 
 #: What pure files may import beside us and msgspec.
