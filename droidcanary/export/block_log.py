@@ -34,7 +34,7 @@ def render_block_log(session: SessionStart, block: Block) -> str:
     lines = [
         "",
         _HEADER,
-        f"{written:%Y-%m-%d %H:%M:%S}",
+        f"{written:%Y-%m-%d %H:%M:%S}(write log time)",
         "",
         *_pairs(_basic(session)),
         *_pairs(_times(block.incident, timebase.device_time(start_ns), written)),

@@ -33,7 +33,8 @@ from droidcanary.model import (
 
 _EPOCH = datetime(1970, 1, 1, tzinfo=timezone.utc)
 _MILLISECOND = timedelta(milliseconds=1)
-_UNKNOWN = ("", "unknown", "uid", "-1")
+#: What stands for nothing: BlockCanary's defaults, an app's null, and ours.
+_UNKNOWN = ("", "unknown", "uid", "null", "-1")
 #: Ticks that a rebuilt counter goes on by a line of percentages; so many that a percent is a whole number of them.
 _TICKS = 10_000
 #: Stacks and frames are numbered anew beyond these, as the probe does it: readers forget old ones.

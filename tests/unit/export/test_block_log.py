@@ -35,7 +35,7 @@ def values(session: SessionStart, block: Block) -> dict[str, str]:
 def test_the_keys_in_their_order_and_the_frame_around() -> None:
     text = render_block_log(session_start(), plain_block())
     assert list(values(session_start(), plain_block())) == KEYS
-    assert text.startswith("\r\n" + "*" * 22 + "\r\n2026-03-01 09:00:02\r\n\r\nqua = unknown\r\n")
+    assert text.startswith("\r\n" + "*" * 22 + "\r\n2026-03-01 09:00:02(write log time)\r\n\r\nqua = unknown\r\n")
     assert text.endswith("\r\n")
     assert "\n" not in text.replace("\r\n", "")
 
