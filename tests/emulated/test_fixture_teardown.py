@@ -16,10 +16,13 @@ from tests.emulated.fixture_device import FIXTURE, REPOSITORY, processes_in, wai
 SHOW_NAMESPACES = "for n in pid mnt net ipc; do readlink /proc/self/ns/$n; done; echo ready; "
 
 
-def start(script: str, folder: Path, *options: str) -> subprocess.Popen[str]:
-    """Starts a device with a shell script beside it; whatever is written to TMPDIR outside shows in ``folder``."""
+def start(script: str, folder: Path, *options: str, before: str = "") -> subprocess.Popen[str]:
+    """Starts a device with a shell script beside it; whatever is written to TMPDIR outside shows in ``folder``.
+
+    ``before`` is what the script does before it says that it is ready.
+    """
     return subprocess.Popen(
-        [*FIXTURE, "run", "--quiet", *options, "--", "sh", "-c", SHOW_NAMESPACES + script],
+        [*FIXTURE, "run", "--quiet", *options, "--", "sh", "-c", before + SHOW_NAMESPACES + script],
         cwd=REPOSITORY,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
@@ -82,8 +85,10 @@ def test_the_commands_children_do_not_survive_it(tmp_path: Path) -> None:
 
 
 def test_an_interrupt_reaches_the_command_once(tmp_path: Path) -> None:
-    count = "n=0; trap 'n=$((n+1))' INT; sleep 2 & wait; sleep 1; echo interrupts $n; exit $((40 + n))"
-    process = start(count, tmp_path)
+    # The trap is set before it says "ready": the interrupt must not come earlier.
+    trap = "n=0; trap 'n=$((n+1))' INT; "
+    count = "sleep 2 & wait; sleep 1; echo interrupts $n; exit $((40 + n))"
+    process = start(count, tmp_path, before=trap)
     namespaces = namespaces_of(process)
     process.send_signal(signal.SIGINT)
     output, errors, status = finish(process)
