@@ -86,8 +86,8 @@ def test_the_commands_children_do_not_survive_it(tmp_path: Path) -> None:
 
 def test_an_interrupt_reaches_the_command_once(tmp_path: Path) -> None:
     # The trap is set before it says "ready": the interrupt must not come earlier.
-    trap = "n=0; trap 'n=$((n+1))' INT; "
-    count = "sleep 2 & wait; sleep 1; echo interrupts $n; exit $((40 + n))"
+    trap = "got=0; trap 'got=$((got+1))' INT; "
+    count = "sleep 2 & wait; sleep 1; echo interrupts $got; exit $((40 + got))"
     process = start(count, tmp_path, before=trap)
     namespaces = namespaces_of(process)
     process.send_signal(signal.SIGINT)
