@@ -15,7 +15,6 @@ SUITE = "trixie"
 PACKAGES = ("mksh", "toybox", "procps", "adbd")
 ADBD = "/usr/lib/android-sdk/platform-tools/adbd"
 MIRROR_VARIABLE = "DROIDCANARY_DEBIAN_MIRROR"
-DEFAULT_MIRROR = "http://deb.debian.org/debian"
 # Our death kills unshare, that kills its child, and the end of that one all of its pid namespace.
 _DYING_WITH_US = ("setpriv", "--pdeathsig", "KILL")
 _CONTAINED = (*_DYING_WITH_US, "unshare", "--mount", "--pid", "--fork", "--kill-child", "--mount-proc")
@@ -60,13 +59,14 @@ def _build(folder: Path, say: Say) -> None:
     if os.geteuid() != 0:
         raise FixtureError("building the device's root needs root", "run this as root (sudo), or in a container")
     debootstrap = _debootstrap(say)
-    mirror = os.environ.get(MIRROR_VARIABLE, DEFAULT_MIRROR)
+    chosen = os.environ.get(MIRROR_VARIABLE)
+    mirror = [chosen] if chosen else []  # without one, debootstrap takes Debian's own
     say(f"building the device's root: Debian {SUITE} with {', '.join(PACKAGES)} (about half a minute)")
     # In namespaces of its own: debootstrap mounts /proc inside, and a kill must leave neither that nor a process.
     _run(
-        [*_CONTAINED, debootstrap, "--variant=minbase", f"--include={','.join(PACKAGES)}", SUITE, str(folder), mirror],
+        [*_CONTAINED, debootstrap, "--variant=minbase", f"--include={','.join(PACKAGES)}", SUITE, str(folder), *mirror],
         "debootstrap failed",
-        f"is {mirror} reachable? another mirror: {MIRROR_VARIABLE}=http://HOST/debian",
+        f"is {chosen or 'the mirror'} reachable? another mirror: {MIRROR_VARIABLE}=http://HOST/debian",
         say,
     )
     _furnish(folder)
